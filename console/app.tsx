@@ -54,15 +54,16 @@ export function App() {
   const session = useQuery({
     ...sessionQuery(client),
     refetchOnWindowFocus: 'always',
-    // `openFirst` has just read the session. If that failed, the app shows the error with a retry button.
+    // Don't read the session again on mount: `openFirst` has just read it. If that failed, `App` shows the error with a retry
+    // button.
     retryOnMount: false,
   });
   useReloadForAnother(session.data);
   const isByLink = useOpenedLink();
-  // A deferred render is done in short steps, during which a slow phone still responds.
+  // React does a deferred render in short steps. Between the steps, a slow phone responds to input.
   const isShown = useDeferredValue(session.data !== undefined);
-  // Wait for the session before the sign-in page uses a link. Otherwise the session's response could arrive after the sign-in,
-  // with the session that the link ended.
+  // Wait for the session before the sign-in page uses a link. Otherwise the response could arrive after the sign-in, and contain
+  // the earlier session, which the link has ended.
   if (session.data === undefined ? session.error instanceof Unauthenticated : isByLink) {
     return (
       <PageBoundary>

@@ -21,7 +21,7 @@ declare global {
 }
 
 const Toasts = later(() => import('./frame/toasts.tsx'));
-/** After this time, the first page has usually loaded its data. */
+/** The delay until the code of closed dialogs and the like loads. By then, the first page has usually loaded its data. */
 const restAfterMs = 2_000;
 
 /** Queries do not retry, because the SDK already retries requests within its timeout. */
@@ -36,7 +36,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 globalThis.__webpack_nonce__ = nonce;
 
 const root = document.getElementById('console');
-if (root === null) throw new Error('The page has no element for the console.');
+if (root === null) throw new Error('The page has no element with the id "console".');
 
 // The Back button may restore a page from the browser's cache, with the data of a person who has signed out. So reload a
 // restored page.
@@ -45,13 +45,14 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 watchTouches(window);
-// Not awaited at the top level, because the page's code imports modules that are in one file with this one.
+// Don't await this at the top level. The opened page's code imports modules that are bundled with this file, so each would wait
+// for the other.
 void open(root);
 
 async function open(root: HTMLElement): Promise<void> {
   await openFirst(queryClient, createConsoleClient(initialLanguage()));
   if (queryClient.getQueryData(['session']) === undefined) dropEarly();
-  // A transition renders in short steps, during which a slow phone still responds.
+  // React renders a transition in short steps. Between the steps, a slow phone responds to input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -12,7 +12,7 @@ export interface Room {
   path: string;
   /** Loads the page's code. */
   load: () => Promise<{ default: ComponentType }>;
-  /** Paths of the API that the page reads first, with the parameters of `path`. They are read while the code loads. */
+  /** API paths that the page reads first. They may contain the parameters of `path`, and are read while the code loads. */
   reads?: readonly string[];
   /** The page's name in the navigation. A page without a name is opened from other pages. */
   name?: Texts[string];

@@ -11,7 +11,7 @@ document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
 const opened = openedRoom();
-// A sign-in link may end the session of another person, so nothing is read until the link was used.
+// A sign-in link may end the session of another person, so nothing is read until the link has been used.
 if (!location.pathname.endsWith('/sign-in')) {
   const reads = ['/console/session', '/api/admin/settings', ...(opened?.reads ?? [])];
   const urls = reads.map((path) => new URL(path, location.href).href);
@@ -22,7 +22,7 @@ opened?.room.load().catch(() => undefined);
 // time while other code is loading.
 new Intl.NumberFormat(localeOf(language)).format(0);
 
-// Not awaited, because `main.tsx` imports modules of this script.
+// Don't await this. `main.tsx` imports modules that are bundled with this script, so each would wait for the other.
 void painted().then(() => import('./main.tsx'));
 
 /** Lets the browser paint the logo in `index.html` before it runs the console's code. A hidden page paints nothing. */

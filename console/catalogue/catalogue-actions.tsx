@@ -41,7 +41,7 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   const [priced, price] = useState<CatalogueSelection>();
   const [ofAll, askOfAll] = useState<BulkAction>();
   const work = useWrite(
-    // Sends an asynchronous operation, which shows its progress from the first record on.
+    // With `respond-async`, the API responds at once with an operation. So the page shows the progress from the first record on.
     ({ action, ids }: Wish, options) =>
       sendBulk(kind, { action, selection: { ids } }, preferring(options, 'respond-async')),
     { touches: [[kind.name], ['operations']] },

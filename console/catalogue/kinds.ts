@@ -31,7 +31,7 @@ export type KindName = 'products' | 'subscriptions';
 
 type Body = Record<string, unknown>;
 
-/** A price change in the API's form: one of `set`, `by` and `percent`. Invalid input stays a string. */
+/** A price change as the API expects it, with one of the fields `set`, `by` and `percent`. Invalid input stays a string. */
 export type PriceChange = Readonly<Record<string, number | string>>;
 
 type Rehearsed = CatalogueSelection & { dry_run?: boolean };

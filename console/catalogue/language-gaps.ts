@@ -15,8 +15,8 @@ const arabicLetter = /\p{Script=Arabic}/u;
 const latinLetter = /\p{Script=Latin}/u;
 
 /**
- * Lists each language's empty fields, and the fields that only repeat the other language's text. A text such as a size has no
- * letters of the other script and needs no translation.
+ * Lists each language's empty fields, and the fields that only repeat the other language's text. A text without letters of the
+ * other script, such as the size `42`, needs no translation.
  */
 export function languageGaps(translations: Translations): LanguageGap[] {
   return languages.flatMap((language) => {

@@ -43,7 +43,8 @@ export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps
     [[kind.name]],
     useUnseenFailure(title),
   );
-  // The state lives outside the form. The input therefore survives a rejected request.
+  // Keep the input here, because the dialog unmounts the form during the request. If the request is rejected, the form shows it
+  // again.
   const [draft, setDraft] = useState<PriceDraft>({ way: 'percent', typed: '' });
   return (
     <RehearsalDialog

@@ -26,10 +26,7 @@ export function draftOf(record: CatalogueRecord, plainMoney: PlainMoney): Draft 
   };
 }
 
-/**
- * The initial values of a copied record. Leaves out the values that must be unique, because no other product
- * may have them.
- */
+/** The initial values for a copy of a record, without the values that must be unique. */
 export function copyDraft(record: CatalogueRecord, plainMoney: PlainMoney): Draft {
   const { sku: _sku, external_id: _externalId, ...others } = record;
   return draftOf(others, plainMoney);
@@ -59,8 +56,8 @@ export function changeBody(changes: Draft): Record<string, unknown> {
 }
 
 /**
- * The body of a create request. The body contains empty fields, because the API then reports them as missing.
- * Only an empty cost is left out.
+ * The body of a create request. Empty fields stay in the body, so that the API reports them as missing. Only an empty cost is
+ * left out.
  */
 export function newBody(draft: Draft): Record<string, unknown> {
   const { manufacturing_price: cost, ...body } = changeBody(draft);

@@ -46,7 +46,7 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
   );
 }
 
-/** The form for a new record. If another record is given, the form starts with its values. */
+/** The form for a new record. With `of`, the form starts with the values of that record. */
 export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRecord }) {
   const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();

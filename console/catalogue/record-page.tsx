@@ -98,7 +98,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
     <ConfirmButton
       title={t('deleteOne', { name: record.name })}
       verb={t('delete')}
-      // Deletes only the version that was shown when the dialog opened. The user may not have seen later changes.
+      // Remember the version that the dialog shows, and delete only this version. The user may not have seen later changes.
       asked={() => setOver(etag)}
       confirm={() => remove.run(record.id, { etag: remove.conflict?.etag ?? over })}
       write={remove}

@@ -90,7 +90,7 @@ function useStockColumn(products: readonly number[]): Column<CatalogueRecord> {
   };
 }
 
-/** The stock of these products, keyed by product id. Leaves out products whose stock is not counted. Undefined while loading. */
+/** The stock of these products, keyed by product id. Leaves out products whose stock is not tracked. Undefined while loading. */
 function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | 'failed' | undefined {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(['inventory'], query, adminInventoryList, { enabled: products.length > 0 });

@@ -4,7 +4,7 @@ import { words } from '../texts/words.ts';
 
 export const customerTexts = defineTexts({
   ...words,
-  byNameBackwards: { en: 'By name, from Z', ar: 'حسب الاسم، من الآخر' },
+  byNameBackwards: { en: 'By name, Z to A', ar: 'حسب الاسم، من ي إلى أ' },
   ...addressTexts,
   noCustomers: { en: 'No customers yet', ar: 'لا يوجد عملاء بعد' },
   searchHint: { en: 'Name, e-mail, phone', ar: 'الاسم أو البريد أو الهاتف' },
@@ -16,11 +16,14 @@ export const customerTexts = defineTexts({
   noOrders: { en: 'No orders yet', ar: 'لا طلبات بعد' },
   placed: { en: 'Placed', ar: 'تاريخ الطلب' },
   noAddresses: { en: 'No addresses yet', ar: 'لا يوجد عنوان بعد' },
-  moreAddresses: { en: 'The newest {shown} are shown.', ar: 'المعروض أحدث العناوين، وعددها {shown}.' },
+  moreAddresses: { en: 'Only the newest {shown} are shown.', ar: 'المعروض أحدث {shown} عنوانًا فقط.' },
   editAddressOf: { en: 'Edit {address}', ar: 'تعديل {address}' },
   deleteAddressOf: { en: 'Delete {address}', ar: 'حذف {address}' },
   deleteAddressAsked: { en: 'Delete this address?', ar: 'حذف هذا العنوان؟' },
-  deleteAddressMore: { en: 'Orders that were sent there keep it.', ar: 'الطلبات التي أُرسلت إليه تحتفظ به.' },
+  deleteAddressMore: {
+    en: 'Orders that use this address keep it.',
+    ar: 'الطلبات التي تستخدم هذا العنوان تحتفظ به.',
+  },
   personalData: { en: 'Personal data', ar: 'البيانات الشخصية' },
   exportData: { en: 'Export data', ar: 'تصدير البيانات' },
   exportDataMore: {
@@ -30,11 +33,11 @@ export const customerTexts = defineTexts({
   erase: { en: 'Erase', ar: 'محو البيانات' },
   eraseAsked: { en: 'Erase this customer for good?', ar: 'محو بيانات هذا العميل نهائيًا؟' },
   eraseMore: {
-    en: 'Addresses and cart are deleted. Orders stay with their figures, under “Deleted customer”. It cannot be undone.',
-    ar: 'تُحذف العناوين والسلة، وتبقى الطلبات بأرقامها باسم «عميل محذوف». لا يمكن التراجع عن ذلك.',
+    en: 'The customer’s addresses and cart are deleted. Orders keep their amounts, under the name “Deleted customer”. This cannot be undone.',
+    ar: 'تُحذف عناوين العميل وسلته، وتبقى الطلبات بمبالغها باسم «عميل محذوف». لا يمكن التراجع عن ذلك.',
   },
   eraseReasonMore: {
-    en: 'The reason stays on the timeline: do not name the customer in it.',
+    en: 'The reason stays in the history: do not name the customer in it.',
     ar: 'يبقى السبب في السجل الزمني، فلا تذكر فيه اسم العميل.',
   },
   openOrders: { en: 'Open orders', ar: 'الطلبات المفتوحة' },

@@ -25,6 +25,6 @@ export function ClientProvider({ children }: { children: ReactNode }) {
 
 export function useClient(): Client {
   const client = use(ClientContext);
-  if (client === null) throw new Error('There is no ClientProvider around this part.');
+  if (client === null) throw new Error('useClient must be called inside a ClientProvider.');
   return client;
 }

@@ -5,12 +5,12 @@ export interface LiveEvent {
   /** The record's resource, which is the first part of the record's query keys: `orders`, `products` … */
   resource: string;
   id: number;
-  /** The subject of the user who caused the event, if the event contains it. */
+  /** The user who caused the event, as in `Session.subject`. Undefined if the event does not name the user. */
   by: string | undefined;
   stock: readonly number[];
 }
 
-/** Parses a CloudEvent. Undefined if the event's subject is not a record. */
+/** Parses a CloudEvent. Undefined if the event's `subject` does not name a record, such as `orders/12`. */
 export function readEvent(text: string): LiveEvent | undefined {
   const event = objectOf(JSON.parse(text));
   const [, resource, id] = /^([a-z]+)\/(\d+)$/.exec(String(event['subject'])) ?? [];
@@ -35,7 +35,7 @@ export function isNewOrder({ type }: LiveEvent): boolean {
 interface Outdated {
   records: QueryKey[];
   lists: QueryKey[];
-  /** Sums over many records. They are expensive and may lag by some seconds. */
+  /** Counts and sums over many records. They are expensive to read, so they may be some seconds out of date. */
   counts: QueryKey[];
 }
 

@@ -7,7 +7,10 @@ type EventListener = (event: LiveEvent, isLeader: boolean) => void;
 export const isLive = observed(false);
 const listeners = new Set<EventListener>();
 
-/** `isLeader` is true in the one tab that holds the stream. Returns a function that unsubscribes. */
+/**
+ * Calls the listener for each event. `isLeader` is true in the one tab that reads the event stream. Returns a function that
+ * unsubscribes.
+ */
 export function followEvents(listener: EventListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -16,7 +19,7 @@ export function followEvents(listener: EventListener): () => void {
 type Message =
   | { what: 'state'; isLive: boolean }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** Sent by a newly opened tab. It asks the leader for the current state. */
+  /** A newly opened tab asks the tab that reads the stream whether the stream is open. */
   | { what: 'ask' };
 
 /**
@@ -117,8 +120,8 @@ interface StreamListener {
 
 const pausesMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 /**
- * After this number of failed attempts, the stream drops its cursor. A restarted gateway usually answers
- * earlier, and the stream then continues without a gap.
+ * After this number of failed attempts, the stream drops its cursor. A restarting gateway usually responds earlier, and the
+ * stream then continues without a gap.
  */
 const failuresWithCursor = 2;
 

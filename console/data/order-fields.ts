@@ -6,7 +6,7 @@ export type OrderFieldName = keyof OrderFields & keyof Order;
 
 interface OrderField {
   label: { en: string; ar: string };
-  /** `number`: an id or a choice. Money is in major units. */
+  /** `number`: an id, or the number of a choice such as a payment method. `money`: an amount in major units, such as dollars. */
   kind: 'text' | 'number' | 'moment' | 'money';
   isNullable: boolean;
   maxLength: number | null;
@@ -19,7 +19,7 @@ type NamesWith<Column extends keyof OrderField, Value> = {
   [Name in keyof OrderFields]: OrderFields[Name][Column] extends Value ? Name : never;
 }[keyof OrderFields];
 
-// A field that the client does not have does not compile here.
+// This line does not compile if a generated field is missing from the client's type `Order`.
 export const orderFieldNames: readonly OrderFieldName[] = Object.keys(orderFields) as (keyof OrderFields)[];
 
 export function isOrderField(name: string): name is OrderFieldName {
@@ -30,7 +30,7 @@ export function orderField(name: OrderFieldName): OrderField {
   return orderFields[name];
 }
 
-/** The names of the fields that have one of these values in a column. */
+/** The names of the fields whose property `column` has one of these values. Example: `namesWith('isFilter', true)`. */
 function namesWith<Column extends keyof OrderField, Value extends OrderField[Column]>(
   column: Column,
   ...values: readonly Value[]

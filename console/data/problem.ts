@@ -12,7 +12,10 @@ export function problemOf(error: Error | null): StoreError | undefined {
   throw error;
 }
 
-/** For a field such as `status` or `items.0.amount`. Uses the API's message for a rule that the console does not know. */
+/**
+ * The message for a field such as `status` or `items.0.amount`. If the console does not know the broken rule, this is the API's
+ * message.
+ */
 export function fieldProblem(
   problem: StoreError | undefined,
   field: string,

@@ -1,13 +1,13 @@
 interface Place {
-  /** Such as `/orders/:order`. */
+  /** A pattern such as `/orders/:order`. */
   path: string;
-  /** Paths of the API, with the parameters of `path`. */
+  /** API paths that the page reads first. They may contain the parameters of `path`: `/api/admin/orders/:order`. */
   reads?: readonly string[];
 }
 
 export interface RoomAt<Room> {
   room: Room;
-  /** The URL paths of the reads that the page sends first. */
+  /** The page's `reads`, with parameters replaced by the values from the opened path: `/api/admin/orders/12`. */
   reads: readonly string[];
 }
 

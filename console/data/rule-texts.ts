@@ -1,6 +1,9 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-/** Keyed by the API's rule names. Each message must read well beside an input and after the field's label. */
+/**
+ * The messages for broken rules, keyed by the API's rule names. Each message must read well beside an input and after the field's
+ * label.
+ */
 export const ruleTexts = defineTexts({
   required: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
   prohibited_when: {
@@ -20,11 +23,11 @@ export const ruleTexts = defineTexts({
   not_counted: { en: 'Its stock is not tracked.', ar: 'مخزونه غير متتبَّع.' },
   https_url: {
     en: 'Type an address that begins with https://, without a user name.',
-    ar: 'اكتب عنوانًا يبدأ بـ https://، بلا اسم مستخدم.',
+    ar: 'اكتب رابطًا يبدأ بـ https، بلا اسم مستخدم.',
   },
   receiver_url: {
     en: 'Type an address that begins with https://, without a user name.',
-    ar: 'اكتب عنوانًا يبدأ بـ https://، بلا اسم مستخدم.',
+    ar: 'اكتب رابطًا يبدأ بـ https، بلا اسم مستخدم.',
   },
   event_type: {
     en: 'Choose a type of event, or a prefix that ends in *.',

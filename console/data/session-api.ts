@@ -17,9 +17,17 @@ export function sessionRead({ client, ...options }: ReadOptions): Call<Session> 
   return client.get<{ 200: { data: Session } }, unknown, false>({ url: '/console/session', ...options });
 }
 
+/** The responses to a write. They include 202 only because the SDK's types then treat the call as a write. */
+interface Responses<Body> {
+  202: unknown;
+  200: Body;
+}
+
 /** `sign_out_url` is the identity provider's sign-out page. */
 export function sessionEnd(client: Client): Write<{ sign_out_url: string | null }> {
-  return client.delete<EndResponses, unknown, false>({ url: '/console/session' });
+  return client.delete<Responses<{ sign_out_url: string | null }>, unknown, false>({
+    url: '/console/session',
+  });
 }
 
 export interface KnownSession {
@@ -40,29 +48,16 @@ export function sessionsRead({ client, ...options }: ReadOptions): Call<{ sessio
 }
 
 export function sessionsEnd(client: Client, subject: string): Write<{ ended: number }> {
-  return client.delete<SessionsEnded, unknown, false>({ url: '/console/sessions', query: { subject } });
-}
-
-interface SessionsEnded {
-  202: unknown;
-  200: { ended: number };
+  return client.delete<Responses<{ ended: number }>, unknown, false>({
+    url: '/console/sessions',
+    query: { subject },
+  });
 }
 
 export function signInByLink(client: Client, code: string): Write<unknown> {
-  return client.post<Taken, unknown, false>({
+  return client.post<{ 202: unknown; 204: undefined }, unknown, false>({
     url: '/console/sign-in',
     headers: { 'Content-Type': 'application/json' },
     body: { code },
   });
-}
-
-/** The gateway's response. It includes 202 only because the SDK's types then treat the call as a write. */
-interface Taken {
-  202: unknown;
-  204: undefined;
-}
-
-interface EndResponses {
-  202: unknown;
-  200: { sign_out_url: string | null };
 }

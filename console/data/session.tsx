@@ -9,7 +9,7 @@ export function SessionProvider({ session, children }: { session: Session; child
 
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error('There is no SessionProvider around this part.');
+  if (session === null) throw new Error('useSession must be called inside a SessionProvider.');
   return session;
 }
 

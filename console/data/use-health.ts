@@ -25,7 +25,7 @@ interface Health {
   down: readonly Part[];
 }
 
-/** Undefined while the store's health is unknown and while there is no connection. */
+/** The store's health. Undefined while it is unknown, and while there is no connection. */
 export function useHealth(): Health | undefined {
   const isOffline = useIsOffline();
   const health = useQuery({

@@ -5,8 +5,8 @@ const prefix = 'console.draft';
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 
 /**
- * The forms on the page. If a user leaves a form during a save and opens it again, the end of the save also changes the form that
- * was opened later.
+ * One listener for each mounted form. Example: a user leaves a form during a save and opens it again. When the save ends, the
+ * listener also empties the reopened form.
  */
 const forms = new Set<(key: string, value: unknown) => void>();
 

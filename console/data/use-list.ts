@@ -61,7 +61,7 @@ export function useList<Query extends object, Item>(
     refetchInterval: refreshEveryMs,
     enabled,
   });
-  // A deferred render is done in short steps, during which a slow phone still responds.
+  // React does a deferred render in short steps. Between the steps, a slow phone responds to input.
   const isShown = useDeferredValue(!list.isPending);
   const meta = list.data?.meta;
   const nextCursor = meta?.next_cursor ?? undefined;
@@ -75,7 +75,7 @@ export function useList<Query extends object, Item>(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [aheadKey, client]);
   return {
-    // Returns no rows while the page still shows its skeleton. Otherwise, the rows would appear below the skeleton first.
+    // Returns no rows while the page still shows its skeleton. Otherwise, the rows would first appear below the skeleton.
     rows: (isShown ? list.data?.data : undefined) ?? [],
     nextCursor,
     previousCursor: meta?.prev_cursor ?? undefined,

@@ -22,7 +22,8 @@ export function useLiveUpdates(): void {
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
-        // While the stream was closed, events were missed. So refetch everything on screen, in a separate task.
+        // The stream has opened, but events before this moment may be missing. So refetch everything on screen, in a separate
+        // task.
         if (isLive.get()) setTimeout(() => void queryClient.invalidateQueries({ type: 'active' }));
       }),
       openLiveFeed(subject),
@@ -44,15 +45,15 @@ export function useLiveState(): LiveState {
 }
 
 /**
- * The polling interval for data that events also refresh. The interval is long while events arrive in time. Many components use
- * it. A transition renders them in short steps, so that the page responds meanwhile.
+ * The polling interval for data that events also refresh: long while events arrive in time, short otherwise. Many components use
+ * the interval, so a transition renders them in short steps. Between the steps, the page responds to input.
  */
 export function useRefreshPace(): number {
   const [pace, setPace] = useState(refreshPace);
   useEffect(() => {
     const adapt = () => startTransition(() => setPace(refreshPace()));
     const stops = [isLive.subscribe(adapt), delayedServices.subscribe(adapt)];
-    // The state may have changed since the component was rendered.
+    // The state may have changed between the render and this effect.
     queueMicrotask(adapt);
     return () => {
       for (const stop of stops) stop();
@@ -97,7 +98,7 @@ function useDelayed(): readonly string[] {
 }
 
 const soonMs = 150;
-/** Shortest intervals between two refetches. */
+/** The shortest time between two refetches of the same kind. */
 const everyMs = { records: 0, lists: 1_000, counts: 3_000 } as const;
 
 /**

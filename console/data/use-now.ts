@@ -21,7 +21,7 @@ function createClock(everyMs: number): Observed<Date> {
   return {
     ...now,
     get: () => {
-      // A stopped clock would show the time at which it stopped.
+      // While no component shows the time, the clock stands still. So update an old time before a component shows it.
       if (timer === undefined && Date.now() - now.get().getTime() >= everyMs) now.set(new Date());
       return now.get();
     },

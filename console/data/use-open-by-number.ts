@@ -4,8 +4,8 @@ import { adminOrdersList, StoreError, type Client } from '#clients/typescript/sr
 import { useClient } from './client.tsx';
 
 /**
- * Opens the order with a number, or the page at `otherwise` if there is no such order. Only the last call opens a page, because
- * responses may arrive in another sequence, or after the user left the page.
+ * Opens the order with this number, or the page at `otherwise` if there is no such order. Responses may arrive out of order, so
+ * only the last call opens a page. After the component was unmounted, no call opens a page.
  */
 export function useOpenByNumber(): (number: string, otherwise?: string) => Promise<void> {
   const client = useClient();

@@ -9,7 +9,7 @@ interface OrderCount extends Pick<ListState<Order>, 'problem' | 'isLoading' | 'r
   count: number | undefined;
 }
 
-/** The number of orders that match the search and filters. Without `enabled`, only a count that was read before is returned. */
+/** The number of orders that match the search and filters. If `enabled` is false, returns only a count that is already cached. */
 export function useOrderCount(asked: Asked, enabled = true): OrderCount {
   const { total, isPrevious, isLoading, problem, refresh } = useList(
     ['orders', 'count'],

@@ -46,7 +46,7 @@ export function usePagedList<Item extends { id: number | string }, Field extends
   return { view, fields, list: useHeldRows(list, query) };
 }
 
-/** The filter `status` of a list, for its tabs. */
+/** The list's filter `status`, as props for `StatusTabs`. */
 export function statusFilter(view: ListView): { current: string; choose: (status: string) => void } {
   return {
     current: view.filter('status') ?? '',

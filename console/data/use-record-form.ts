@@ -26,7 +26,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 export interface RecordForm {
   draft: Draft;
-  /** The current record. Another user may have changed it meanwhile. */
+  /** The current values of the record. Another user may have changed them since the edit began. */
   current: Draft;
   labels: Labels;
   changes: Draft;
@@ -40,7 +40,7 @@ export interface RecordForm {
   text: (field: string) => TextProps;
   flag: (field: string) => FlagProps;
   save: () => void;
-  /** Overwrites another user's change after the user has seen it. */
+  /** After a conflict, saves the changes over the other user's change. */
   saveAnyway: () => void;
   discard: () => void;
 }
@@ -53,7 +53,7 @@ interface FormOptions<Result> {
   /** A function if the fields of the form depend on its values. */
   labels: Labels | ((draft: Draft) => Labels);
   etag?: string | undefined;
-  /** `draft`: all values of the form, based on the record on which the edit began. */
+  /** `changes`: the changed values. `draft`: all values, based on the record on which the edit began. */
   send: (changes: Draft, options: SendOptions, draft: Draft) => Write<Result>;
   /** Query keys to refetch. They include the record's key, and the form counts as saved only after the refetch. */
   touches: readonly QueryKey[];
@@ -99,12 +99,11 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // Ignores input during the save. The request would not contain the input, and when the save ends, all typed
-    // values are deleted.
+    // Ignore input during a save. The request does not contain the input, and the end of the save deletes all typed values.
     if (isPending) return;
     if (write.step === 'done') write.clear();
-    // If the user types a field back to its old value, the field is no longer changed. A colleague's later change to the field
-    // is then shown.
+    // If the user types a field's old value again, the field no longer counts as changed. It then shows a colleague's later
+    // change.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
       return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };

@@ -34,7 +34,8 @@ export function useRecord<T>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read({ client, signal }).withResponse(),
-    // When the language changes, the record and the values typed into its form stay on the page.
+    // The last part of the key is the language. When the language changes, keep the record on the page, and with it the values
+    // typed into its form.
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
     refetchInterval: ({ state }) =>

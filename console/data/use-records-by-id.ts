@@ -10,12 +10,12 @@ interface AskedRecords {
   per_page: number;
 }
 
-/** `isLoading` is also true while the records of other ids are still shown. A record that was deleted is not in `records`. */
+/** `records` has no deleted records. `isLoading` is also true while `records` still belong to earlier ids. */
 interface RecordsById<Row> extends Pick<ListState<Row>, 'problem' | 'isLoading' | 'refresh'> {
   records: ReadonlyMap<number, Row>;
 }
 
-/** The orders of records that have only an order's id. Staff know an order by its number. */
+/** The orders with these ids. Returns, for example, have only an order's id, but staff know an order by its number. */
 export function useOrdersById(ids: readonly number[]): RecordsById<Order> {
   return useRecordsById('orders', ids, adminOrdersList);
 }

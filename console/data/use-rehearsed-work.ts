@@ -14,7 +14,7 @@ export interface RehearsedWork<Wish> {
   rehearsal: BulkOperation | undefined;
   isRehearsing: boolean;
   apply: () => Promise<void>;
-  /** Undefined once the operation is finished. */
+  /** The operation of a request that the store has accepted but not finished. */
   operation: OperationRecord | undefined;
   isApplying: boolean;
   report: BulkOperation | undefined;
@@ -22,9 +22,9 @@ export interface RehearsedWork<Wish> {
 }
 
 /**
- * `send` sends the request with `dry_run`. Work that takes more than a second shows its progress. After
- * success, the queries whose keys begin with one of `touches` are refetched. `failedUnseen` is called when the
- * work fails after its dialog was closed.
+ * Rehearses bulk work (a dry run), then applies exactly the rehearsed changes. `send` sends the request with `dry_run`. Work that
+ * takes more than a second shows its progress. Afterwards, the queries whose keys begin with one of `touches` are refetched.
+ * `failedUnseen` is called if the changes cannot be applied and the dialog was closed meanwhile.
  */
 export function useRehearsedWork<Wish>(
   send: (wish: Wish, options: SendOptions) => Write<BulkOperation>,

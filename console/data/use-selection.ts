@@ -36,8 +36,8 @@ export function useSelection<Row extends { id: Id }>(
   const hasOthers = nextCursor !== undefined || previousCursor !== undefined;
   return {
     ids,
-    // Each change of the selection ends the selection of “everything that matches”. Otherwise that selection
-    // would later return unnoticed.
+    // Each change of the selection also ends `isAll`. Otherwise `isAll` would return unnoticed once the whole page is selected
+    // again.
     toggle: (id) => choose({ place, ids: toggled(ids, id), isAll: false }),
     toggleAll: () => choose({ place, ids: new Set(isPage ? [] : shown), isAll: false }),
     clear: () => choose(none),

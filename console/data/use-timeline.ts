@@ -43,7 +43,7 @@ interface TimelineState {
   isReadingOlder: boolean;
 }
 
-/** Newest first. The query key begins with the record's query key, so that both are refetched together. */
+/** A record's timeline, newest entry first. Its query key begins with that of the record, so both are refetched together. */
 export function useTimeline(kind: TimelineKind, id: number): TimelineState {
   const client = useClient();
   const timeline = useInfiniteQuery({

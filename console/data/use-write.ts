@@ -46,7 +46,7 @@ export interface SendOptions {
   headers: WriteHeaders;
 }
 
-/** `Prefer` says how long the store may wait for the outcome before it responds with 202. */
+/** `Prefer`, such as `wait=2`, says how many seconds the store may wait for the outcome before it responds with 202. */
 export function preferring(options: SendOptions, Prefer: string): SendOptions {
   return { ...options, headers: { ...options.headers, Prefer } };
 }
@@ -73,7 +73,7 @@ export interface WriteState<Input, Result, Current = unknown> {
   isPending: boolean;
   problem: StoreError | undefined;
   conflict: WriteConflict<Input, Current> | undefined;
-  /** Undefined once the operation is finished. */
+  /** The operation of a write that the store has accepted but not finished. */
   operation: OperationRecord | undefined;
   kept: KeptWrite | undefined;
   clear: () => void;

@@ -11,7 +11,7 @@ export type MomentStyle = 'time' | 'day' | 'moment' | 'second' | 'short';
 
 export interface ShopFormat {
   money: (amount: number) => string;
-  /** An amount as it is typed and sent: without currency, with all decimals. */
+  /** An amount as staff type it and the API accepts it: without the currency, with all decimals. */
   plainMoney: (amount: number) => string;
   number: (value: number) => string;
   /** "1.2K" */
@@ -24,7 +24,7 @@ export interface ShopFormat {
   shortAgo: (iso: string, now: Date) => string;
   /** The day of a moment in the shop's time zone, in the format for filters: `YYYY-MM-DD`. */
   dayOf: (moment: Date) => string;
-  /** A city and its two-letter country code on one line, each in its own text direction. */
+  /** A city and its country on one line, each in its own text direction. `country` is a two-letter code. */
   place: (city: string, country: string) => string;
   /** `day` is `YYYY-MM-DD`. */
   calendarDay: (day: string) => string;
@@ -57,7 +57,7 @@ const calendarStyles = {
   month: { year: 'numeric', month: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `Intl` would say "now", which reads badly after a verb. */
+/** For less than a minute, `Intl` would return "now". That reads badly after a verb: "Placed now". */
 const justNow: Readonly<Record<Language, string>> = { en: 'just now', ar: 'الآن' };
 
 export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
@@ -101,7 +101,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
         .join(''),
     plainMoney: (amount) => amount.toFixed(decimals()),
     number: (value) => number().format(value),
-    // A phone needs 50 ms to make the format, so small counts are written without it.
+    // Creating this format takes a phone 50 ms, so small counts are written without it.
     shortNumber: (value) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : short().format(value),
     moment: (iso, style = 'moment', now = new Date()) => {
@@ -120,7 +120,7 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   };
 }
 
-/** Undefined for an unknown two-letter code. */
+/** The name of a country in a language. Undefined for an unknown two-letter code. */
 export function countryName(code: string, locale: string): string | undefined {
   if (!/^[A-Za-z]{2}$/.test(code)) return undefined;
   return countries(locale).of(code.toUpperCase());

@@ -20,7 +20,7 @@ export function parsedNumber(text: string): number | undefined {
   return /^-?(\d+(\.\d*)?|\.\d+)$/.test(figure) ? Number(figure) : undefined;
 }
 
-/** The typed number. If the text is not a number, the text itself, so that the API reports the field. */
+/** The typed number, or the text itself if it is not a number, so that the API reports the field. */
 export function typedNumber(text: string): number | string {
   return parsedNumber(text) ?? text;
 }

@@ -21,7 +21,9 @@ import { useScanner } from './use-scanner.ts';
 import './tokens.css';
 import './frame.css';
 
-/** While a dialog hides the scroll bar, this class of Mantine keeps the header's end in its place. */
+/**
+ * While a dialog hides the scroll bar, the page is wider. This class of Mantine then keeps the end of the header in its place.
+ */
 const keepsPlace = 'right-scroll-bar-position';
 
 export function Frame({ rooms, children }: { rooms: readonly Room[]; children: ReactNode }) {

@@ -10,7 +10,7 @@ const LiveProblem = later(() => import('./live-problem.tsx'));
 /** An interruption shorter than this is not shown. */
 const patienceMs = 3_000;
 
-/** If the page receives no live events, a popover explains the consequences. */
+/** Shows whether live events arrive in time. If they don't, a button opens a popover that explains the consequences. */
 export function LiveSign() {
   const t = useTexts(frameTexts);
   const { delayed } = useLiveState();
@@ -34,7 +34,7 @@ export function LiveSign() {
   );
 }
 
-/** Undefined until the state has been stable for `patienceMs`. */
+/** Undefined at first. Becomes true at once, but false only after an interruption of `patienceMs`. */
 function useIsLive(): boolean | undefined {
   const { isLive } = useLiveState();
   const [settled, settle] = useState<boolean>();

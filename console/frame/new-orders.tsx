@@ -17,7 +17,7 @@ export function NewOrders() {
     if (!isNewOrder(event) || event.by === subject) return;
     unseenOrders.set(unseenOrders.get() + 1);
     add();
-    // Only one tab plays the sound.
+    // All tabs receive the event, but only one tab plays the sound.
     if (isLeader && isSoundOn()) playNewOrder();
   });
   return (

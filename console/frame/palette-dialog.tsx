@@ -33,8 +33,7 @@ function Palette({ rooms, close }: PaletteProps) {
   const { groups, isWaiting, problem } = usePaletteItems(typed, rooms);
   const found = groups.map(({ items }) => items.map(({ href }) => href).join()).join();
   const { selectFirstOption } = combobox;
-  // The options change with every letter. So select the first option each time, because Enter then opens the
-  // best match.
+  // The options change with every letter. Select the first option each time, so that Enter opens the best match.
   useEffect(() => void selectFirstOption(), [found, selectFirstOption]);
   return (
     <Combobox

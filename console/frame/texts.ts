@@ -58,13 +58,13 @@ export const frameTexts = defineTexts({
   },
   late: { en: 'Late', ar: 'متأخر' },
   lateMore: {
-    en: 'Changes come late: {services}. Lists refresh every 15 seconds.',
+    en: 'Updates are delayed: {services}. Lists refresh every 15 seconds.',
     ar: 'التغييرات متأخرة: {services}. تتجدد القوائم كل 15 ثانية.',
   },
   sound: { en: 'Sound for new orders', ar: 'صوت عند وصول طلب' },
   notFound: { en: 'Page not found', ar: 'الصفحة غير موجودة' },
-  notFoundMore: { en: 'Go to today', ar: 'الذهاب إلى صفحة اليوم' },
+  notFoundMore: { en: 'Go to Today', ar: 'الذهاب إلى صفحة اليوم' },
   defect: { en: 'Something went wrong on this page', ar: 'حدث خطأ في هذه الصفحة' },
-  defectMore: { en: 'Reload the page. What you saved is safe.', ar: 'أعد تحميل الصفحة. ما حفظته لم يضع.' },
+  defectMore: { en: 'Reload the page. What you saved is safe.', ar: 'أعد تحميل الصفحة. ما حفظته لم يُفقد.' },
   reload: { en: 'Reload', ar: 'إعادة التحميل' },
 });

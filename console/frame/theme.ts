@@ -7,7 +7,7 @@ import { createTheme, type CSSVariablesResolver, type MenuProps, type ModalProps
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: { light: 9, dark: 9 },
-  // Mantine's default greys have no hue, and text in them is darker than the label of a button beside it.
+  // The greys of the dark scheme. Mantine's own greys have no hue, and its text is darker than the label of a button.
   colors: {
     dark: [
       '#e9ecef',
@@ -35,9 +35,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Without Mantine's `extend`, which would load the code of both components with the first page.
+  // Plain objects, because Mantine's `Menu.extend` and `Modal.extend` would load the code of both components with the first page.
   components: {
-    // Mantine's placeholder for the focus is not a menu item. Screen readers do not expect it inside a menu.
+    // In each menu, Mantine gives the initial focus to a placeholder element. Screen readers expect only items in a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     // Mantine renders a dialog's title bar as `<header>`, which screen readers would announce as a second page banner.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } satisfies Partial<ModalProps> },

@@ -57,7 +57,7 @@ export function usePaletteItems(typed: string, rooms: readonly Room[]): PaletteI
   const searched = { ...page, search: settled };
   const customers = useList(['users'], searched, readCustomers, { enabled });
   const products = useList(['products'], searched, adminProductsList, { enabled });
-  // Does not offer the results for earlier words, because Enter would open one of them.
+  // Offer no results for earlier words, because Enter would open one of them.
   const isCurrent = enabled && settled === typed.trim();
   const rowsOf = <Row>({ rows, isPrevious }: { rows: Row[]; isPrevious: boolean }) =>
     isCurrent && !isPrevious ? rows : [];

@@ -12,8 +12,8 @@ export function useScanner(): void {
   const open = useOpenByNumber();
   useEffect(() => {
     let scanned = '';
-    // Whether the keys include a digit or a capital letter. No shortcut is a digit or a capital letter, so such keys at this
-    // speed come from a scanner.
+    // Whether the scanned keys include a digit or a capital letter. No shortcut is one of these, so such fast keys come from a
+    // scanner.
     let isNumber = false;
     let lastAt = -Infinity;
     const listen = (event: KeyboardEvent) => {
@@ -38,8 +38,8 @@ export function useScanner(): void {
       if (character === '') return;
       if (isFast && isNumber) withhold();
       scanned = (isFast ? scanned : '') + character;
-      // With an Arabic layout, every letter is read as a capital. Scanners press Shift for their capitals, so
-      // the Shift key decides.
+      // Under an Arabic layout, `scannedCharacter` returns each letter as a capital. So a capital counts only with Shift, which
+      // scanners press for capitals.
       const isOfNumber = /[\dA-Z]/.test(event.shiftKey ? character : event.key) || /\d/.test(character);
       isNumber = isOfNumber || (isFast && isNumber);
       lastAt = event.timeStamp;

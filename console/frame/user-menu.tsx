@@ -71,7 +71,7 @@ function SessionEnds() {
   return t('sessionEnds', { at: moment(endsAt, 'time') });
 }
 
-/** Loads a new document, which discards all data that was read. */
+/** Signs out and loads a new document, which discards all data in memory. */
 function useSignOut() {
   return useWrite((_: undefined, { client }) => sessionEnd(client), {
     done: ({ sign_out_url: providersUrl }) => {

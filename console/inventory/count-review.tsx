@@ -36,7 +36,7 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
     close();
     if (count > 0) toast({ message: t('savedCounts', { count }) });
   };
-  /** Called when a count was saved or dropped outside `save`. */
+  /** Closes the review if the count that was just saved or dropped on its own was the last one. */
   const settled = (isSaved: boolean) => {
     if (changed.length === 1) finish(saved + (isSaved ? 1 : 0));
   };
@@ -129,7 +129,7 @@ function useReviewColumns(stocktake: Stocktake, drop: (id: number) => void): Col
   ];
 }
 
-/** Why a typed text cannot be saved, or why a count was not saved. */
+/** Shows why a count cannot be saved, or why it was not saved. */
 function CountProblem({ count: { typed, outcome } }: { count: Reviewed }) {
   const t = useTexts(inventoryTexts);
   const problemAt = useFieldProblem();

@@ -84,7 +84,7 @@ export default function InventoryPage() {
   );
 }
 
-/** Products without tracked stock are listed by age only. */
+/** The API can sort products without tracked stock only by age, so their columns offer no sort. */
 function unsorted({ sort: _sort, ...column }: Column<StockLine>): Column<StockLine> {
   return column;
 }
@@ -95,7 +95,10 @@ function stockQuery({ query }: ListView) {
   return { ...asked, ...stockFilter(shown) };
 }
 
-/** Undefined while it is loading, and for products without tracked stock, which the API does not count. */
+/**
+ * The number of products in the list. Undefined while loading, and for products without tracked stock, which the API does not
+ * count.
+ */
 function useStockCount(view: ListView): number | undefined {
   const { sort: _sort, ...asked } = stockQuery(view);
   const enabled = view.filter('status') !== 'untracked';
@@ -169,7 +172,7 @@ function StockBadge({ line: { stock, isLow } }: { line: StockLine }) {
   return isLow ? <Badge tone="amber">{t('low')}</Badge> : null;
 }
 
-/** Names are no links here, so that a click beside a field does not leave the page. */
+/** During a stocktake, product names are not links, so that a click beside a field does not leave the page. */
 function useCountColumns(stocktake: Stocktake): Column<StockLine>[] {
   const { counts, count, drop, isSaving } = stocktake;
   const t = useTexts(inventoryTexts);
@@ -231,7 +234,9 @@ function CountField({ label, typed, type }: CountFieldProps) {
 
 const steps: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** After the last row, the focus moves to the button that reviews the counts. */
+/**
+ * Moves the focus to the field in the next or previous row. After the last row, moves it to the button that reviews the counts.
+ */
 function moveByKey(event: KeyboardEvent<HTMLInputElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

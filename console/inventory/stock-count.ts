@@ -12,14 +12,17 @@ export type StockCounts = Readonly<Record<number, StockCount>>;
 
 const most = 1_000_000_000;
 
-/** Undefined for a text that is not a number of units. */
+/** The number of units that staff typed. Undefined if the text is not a whole number of 0 or more. */
 export function countedUnits(typed: string): number | undefined {
   const number = typedNumber(typed);
   const isCount = typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= most;
   return isCount ? number : undefined;
 }
 
-/** Undefined if the count is not a number, or the stock is not tracked or not read yet. */
+/**
+ * The counted stock minus the recorded stock. Undefined if the count is not a number, or the stock is not tracked or not read
+ * yet.
+ */
 export function differenceOf({ typed, seen }: StockCount): number | undefined {
   const counted = countedUnits(typed);
   if (counted === undefined || seen === undefined || seen.stock === null) return undefined;

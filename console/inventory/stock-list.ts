@@ -3,6 +3,7 @@ import type { ReadOptions } from '../data/client.tsx';
 import { filterName } from '../data/list-view.ts';
 import type { ListPage } from '../data/use-list.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
+import { skipPages } from './skip-pages.ts';
 
 export interface StockLine {
   id: number;
@@ -23,7 +24,7 @@ export function stockFilter(shown: unknown): object {
 
 const shownIs = filterName('status');
 
-/** A page of stock. The value of the filter `status` is the tab. */
+/** A page of stock. The filter `status` is the page's tab, such as `low` or `untracked`. */
 export async function readStock({
   query: { [shownIs]: shown, ...query },
   ...options
@@ -43,40 +44,31 @@ export async function readStock({
   };
 }
 
-const lookedThrough = 200;
+const productsPerPage = 200;
 
 /**
  * The products without tracked stock. The API's stock list leaves these products out. So this function reads
  * the products and skips pages on which the stock of all products is tracked. A page of the result can have
- * fewer rows than a page of products.
+ * fewer rows than a page of products, or none.
  */
 async function readUntracked(
   { search, cursor, sort }: Record<string, string | number>,
   options: ReadOptions,
 ): Promise<ListPage<StockLine>> {
-  const read = (at: string | number | undefined) =>
-    adminProductsList({
-      ...options,
-      query: {
-        paginate: 'cursor',
-        per_page: lookedThrough,
-        ...(search !== undefined && { [filterName('name')]: search }),
-        sort: sort === 'product_id' ? 'id' : '-id',
-        ...(at !== undefined && { cursor: String(at) }),
-      },
-    });
-  let page = await read(cursor);
-  const before = page.meta?.prev_cursor;
-  for (;;) {
-    const data = page.data.flatMap(({ id, name, available }): StockLine[] =>
+  return skipPages(
+    cursor,
+    (at) =>
+      adminProductsList({
+        ...options,
+        query: {
+          paginate: 'cursor',
+          per_page: productsPerPage,
+          ...(search !== undefined && { [filterName('name')]: search }),
+          sort: sort === 'product_id' ? 'id' : '-id',
+          ...(at !== undefined && { cursor: String(at) }),
+        },
+      }),
+    ({ id, name, available }): StockLine[] =>
       available === null ? [{ id, name, stock: null, held: 0, mark: null, isLow: false }] : [],
-    );
-    const next = page.meta?.next_cursor ?? undefined;
-    if (data.length > 0 || next === undefined)
-      return {
-        data,
-        ...(page.meta !== undefined && { meta: { ...page.meta, prev_cursor: before ?? null } }),
-      };
-    page = await read(next);
-  }
+  );
 }

@@ -11,7 +11,7 @@ interface UnreadStockProps {
   drop: () => void;
 }
 
-/** Why a counted product cannot be compared with its recorded stock, with a button for what staff can do about it. */
+/** Shows why a count cannot be compared with the recorded stock, with a button to load the stock again or to drop the count. */
 export function UnreadStock({ id, name, stocktake: { unreadOf, see }, drop }: UnreadStockProps) {
   const t = useTexts(inventoryTexts);
   const unread = unreadOf(id);

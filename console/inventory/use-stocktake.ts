@@ -40,13 +40,13 @@ export interface Stocktake {
   end: () => void;
   count: (product: { id: number; name: string }, typed: string) => void;
   drop: (id: number) => void;
-  /** Undefined if the recorded stock is known. */
+  /** Why the recorded stock of a product is not known. Undefined if it is known. */
   unreadOf: (id: number) => Unread | undefined;
   /** Reads the recorded stock of a product for which the read has failed. */
   see: (id: number) => Promise<void>;
-  /** Reads the recorded stock of all products for which the read failed while staff counted. */
+  /** Reads the recorded stock of all counted products whose recorded stock is not known yet. */
   seeAll: () => void;
-  /** Saves each count by its own write. Resolves with the number of counts that are not saved. */
+  /** Saves each count with a request of its own. Resolves with the number of counts that are not saved. */
   save: () => Promise<number>;
   /** Saves one count after the user has seen that someone else changed the stock. Resolves with true if the count is saved. */
   saveAnyway: (id: number) => Promise<boolean>;
@@ -87,7 +87,7 @@ export function useStocktake(reason: string): Stocktake {
   const seeAll = () => {
     for (const [id, { seen }] of Object.entries(counts)) if (seen === undefined) void see(Number(id));
   };
-  // The page may have been reloaded while it read the stock of a counted product.
+  // A reload of the page may have interrupted the reads of recorded stock. So repeat them.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(seeAll, []);
   const saveOne = async (id: number, count: StockCount, etag?: string) => {

@@ -74,7 +74,7 @@ export function ChooseCustomer({ chosen, choose, error, inputRef }: ChooseCustom
   );
 }
 
-/** If the typed words found no customer, they are most likely a new customer's name, e-mail or phone. */
+/** The first values for a new customer. Words that found no customer are most likely a new customer's name, e-mail or phone. */
 function asPerson(words: string): Draft {
   const typed = words.trim();
   if (typed === '') return {};

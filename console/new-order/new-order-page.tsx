@@ -49,7 +49,10 @@ export default function NewOrderPage() {
 
 const pauseMs = 300;
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-/** The keys outlive the page, because the values that staff have typed on it do too. */
+/**
+ * Idempotency keys that outlive the page, as the typed order does. If staff leave the page during the request, return and send
+ * the order again, it is placed only once.
+ */
 const placingKeys = createWriteKeys();
 
 function NewOrder() {
@@ -63,7 +66,8 @@ function NewOrder() {
     (body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ ...options, body }),
   );
   const write = usePlacing(() => setDraft(emptyOrder));
-  // Elements lose the focus when they are disabled.
+  // The fields are disabled while the order is being placed, and a disabled field loses the focus. So give the focus back
+  // afterwards.
   const focusedRef = useFocusBack(write.isPending);
   const [isTried, setTried] = useState(false);
   const customerInput = useRef<HTMLInputElement>(null);
@@ -269,7 +273,8 @@ function useProblems(
 }
 
 /**
- * The API limits each line's discount. Staff typed the discount of the whole order, so they do not know the limit of a line.
+ * Whether the API rejects a line's discount as too large. Staff typed one discount for the whole order, so a limit for one line
+ * would confuse them.
  */
 function isTooLarge(problem: StoreError | undefined, field: string): boolean {
   return problem?.problem.rules?.[field]?.some(({ rule }) => rule === 'max') ?? false;
@@ -349,7 +354,7 @@ interface RefusalProps {
   place: () => void;
 }
 
-/** Shows the errors that no field can show, in the console's own words. */
+/** Shows an error that belongs to no field, in the console's own words. */
 function Refusal({ problem, isSent, place }: RefusalProps) {
   const t = useTexts(newOrderTexts);
   // If the session ended during a rehearsal (a dry run), the console's sign-in dialog reports it, so nothing is shown here.

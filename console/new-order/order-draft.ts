@@ -53,7 +53,7 @@ export function stepped({ amount }: Pick<DraftLine, 'amount'>, by: 1 | -1): stri
 /**
  * The body of the request. Undefined while the customer, the address or the lines are missing. Values are sent as typed,
  * because the API reports which value is invalid. The discount is split among the lines in proportion to their prices, because
- * the order's money figures follow its lines.
+ * the API computes the order's discount and total from its lines.
  */
 export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateBody | undefined {
   const { customer, address, lines, payment, notes } = draft;
@@ -78,7 +78,10 @@ export function newOrderBody(draft: OrderDraft, decimals: number): OrdersCreateB
   } as OrdersCreateBody;
 }
 
-/** A discount that cannot be split goes to the first line, where the API reports its error. */
+/**
+ * If the discount cannot be split, for example because it is not a number, it goes to the first line. The API then reports the
+ * error there.
+ */
 function discountsOf({ discount, lines }: OrderDraft, decimals: number): (number | string)[] {
   if (discount.trim() === '') return [];
   const typed = typedNumber(discount);

@@ -76,7 +76,7 @@ function useColumns(
       isPlain: true,
       cell: (line) => (
         <AmountField
-          // A new key moves the focus to the line of a product that is chosen again.
+          // If a product is chosen again, the new key makes React mount a new field, which takes the focus.
           key={line.product.id === added.product ? added.count : 0}
           label={t('amountOf', { name: nameOf(line) })}
           lessLabel={t('lessOf', { name: nameOf(line) })}
@@ -94,7 +94,7 @@ function useColumns(
       key: 'sum',
       title: t('sum'),
       isFigure: true,
-      // On a phone this cell is beside the wide field for the amount.
+      // On a phone, this cell is beside the field for the quantity, so it needs no title.
       isPlain: true,
       cell: (line) => {
         const amount = typedNumber(line.amount);

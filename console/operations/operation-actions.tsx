@@ -14,7 +14,8 @@ import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
-import { isAhead, useUndoChain, type Undoing } from './use-undo-chain.ts';
+import type { Undoing } from './undo-chain.ts';
+import { isAhead, useUndoChain } from './use-undo-chain.ts';
 
 /** Cancels bulk work. Records that were already changed stay changed. */
 export function CancelButton({ id }: { id: string }) {

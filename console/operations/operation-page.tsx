@@ -20,7 +20,8 @@ import { CancelButton, FollowUpButtons, ParkedActions } from './operation-action
 import { recordAddress } from './record-address.ts';
 import { Report } from './report.tsx';
 import { operationsTexts } from './texts.ts';
-import { useUndoChain, type UndoStep } from './use-undo-chain.ts';
+import type { UndoStep } from './undo-chain.ts';
+import { useUndoChain } from './use-undo-chain.ts';
 
 export default function OperationPage() {
   const t = useTexts(operationsTexts);

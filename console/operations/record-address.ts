@@ -1,6 +1,8 @@
 import { listPages } from '../data/list-pages.ts';
 
-/** `location`: a record's API path. Undefined if the resource has no page in the console. */
+/**
+ * The console's path for a record, from the record's API path `location`. Undefined if the resource has no page in the console.
+ */
 export function recordAddress(location: string | null | undefined): string | undefined {
   const [, resource = '', id] = /^\/api\/(?:admin|client)\/([\w-]+)\/(\d+)$/.exec(location ?? '') ?? [];
   const page = listPages[resource];

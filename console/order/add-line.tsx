@@ -8,7 +8,10 @@ import { orderTexts } from './texts.ts';
 import { typedFigure } from './typed-figure.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 
-/** The page shows the field below other content. A plain field of the same size stands in until the code has loaded. */
+/**
+ * The first screen does not show this field, so its code loads later. Until then, a disabled field of the same size takes its
+ * place.
+ */
 const LaterProductSelect = later(
   async () => ({ default: (await import('../parts/product-select.tsx')).ProductSelect }),
   () => {

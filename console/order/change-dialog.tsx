@@ -152,8 +152,8 @@ interface ChangeConflictProps {
 }
 
 /**
- * Shown when another user has changed the order. The next press sends the typed change again, based on the current version of the
- * order.
+ * Shown when another user has changed the order. If the user confirms again, the typed change is sent again, based on the order's
+ * current version.
  */
 function ChangeConflict({ conflict, order, draft }: ChangeConflictProps) {
   const t = useTexts(changeTexts);

@@ -39,7 +39,7 @@ interface ChangeLine {
   line: NewLineChange;
 }
 
-/** The lines to send, in the sequence in which the API reports their errors. */
+/** The lines to send. In its errors, the API refers to a line by the line's index in this list. */
 export function changedLines(
   { items }: Pick<Order, 'items'>,
   { amounts, added }: Pick<ChangeDraft, 'amounts' | 'added'>,
@@ -56,7 +56,7 @@ export function changedLines(
   ];
 }
 
-/** Undefined if the typed values change nothing in the order. */
+/** The request's body. Undefined if the typed values change nothing in the order. */
 export function changeBody(order: Before, draft: ChangeDraft): OrdersChangeBody | undefined {
   const lines = changedLines(order, draft).map(({ line }) => line);
   const { discount, paysBack } = draft;

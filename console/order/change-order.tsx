@@ -17,7 +17,7 @@ interface ChangeOrderProps {
   undo: (operation: string) => void;
 }
 
-/** Several changes of an order in one step, while its goods are still in the shop. */
+/** The button for changing several things of an order in one step. Hidden once the order is shipped or closed. */
 export function ChangeOrder({ seen, undo }: ChangeOrderProps) {
   const t = useTexts(changeTexts);
   const [opened, setOpened] = useState<Seen | null>(null);

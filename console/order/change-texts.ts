@@ -30,7 +30,7 @@ export const changeTexts = defineTexts({
   changedAndPaidBack: { en: 'Order changed, {amount} paid back', ar: 'عُدّل الطلب ورُدّ {amount}' },
   changedSince: {
     en: 'Not undone: the order has changed since. Its history shows how. Change it again.',
-    ar: 'لم يتم التراجع: تغيّر الطلب منذ ذلك الحين. راجع سجله ثم عدّله من جديد.',
+    ar: 'لم يتم التراجع: تغيّر الطلب منذ ذلك الحين. راجع سجله الزمني ثم عدّله من جديد.',
   },
   notUndone: { en: 'Not undone: {reason}', ar: 'لم يتم التراجع: {reason}' },
   stockMoves: { en: 'Stock {from} → {to}', ar: 'المخزون {from} ← {to}' },

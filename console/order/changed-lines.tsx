@@ -106,7 +106,7 @@ function LineField(props: LineFieldProps) {
   );
 }
 
-/** A press of Enter in the search must not save the whole change. */
+/** The search for a product to add. Enter in the search must not save the whole change. */
 function AddProduct({ add }: { add: (product: Product) => void }) {
   return (
     <div

@@ -1,5 +1,12 @@
 import type { Order, OrderItem } from '#clients/typescript/src/main.ts';
-import { arranged, figureFields, orderFieldNames, type OrderFieldName } from '../data/order-fields.ts';
+import {
+  arranged,
+  figureFields,
+  orderField,
+  orderFieldNames,
+  type OrderFieldName,
+} from '../data/order-fields.ts';
+import { shopClock } from '../format/shop-clock.ts';
 import type { OrderChange } from './order-change.ts';
 
 export type ComparedField =
@@ -26,10 +33,19 @@ export interface ComparedRow {
   theirs?: ComparedValue;
 }
 
-/** `theirs` is the order with the changes that other users saved since I last saw it. */
-export function compareChange(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+/**
+ * Compares my unsent change with what other users saved meanwhile. `seen` is the order when my change began; `theirs` is the
+ * current order. My times are in the shop's time zone, as I typed them. The orders' times are in UTC, so this function
+ * converts them.
+ */
+export function compareChange(
+  seen: Order,
+  mine: OrderChange,
+  theirs: Order,
+  timeZone: string,
+): ComparedRow[] {
   return [
-    ...ownRows(seen, mine, theirs),
+    ...ownRows(seen, mine, theirs, timeZone),
     ...lineRows(seen, mine, theirs),
     ...newLineRows(seen, mine, theirs),
   ];
@@ -39,12 +55,18 @@ export function isContested(row: ComparedRow): boolean {
   return 'mine' in row && 'theirs' in row && row.mine !== row.theirs;
 }
 
-function ownRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
+function ownRows(seen: Order, mine: OrderChange, theirs: Order, timeZone: string): ComparedRow[] {
+  const valueOf = (order: Order, name: OrderFieldName) => {
+    const value = order[name];
+    return typeof value === 'string' && orderField(name).kind === 'moment'
+      ? shopClock(value, timeZone)
+      : value;
+  };
   const body: Partial<Record<OrderFieldName, ComparedValue>> = mine.kind === 'change' ? mine.body : {};
   return comparedFields.flatMap((name) => {
-    const row = rowOf({ of: 'order', name }, seen[name], {
+    const row = rowOf({ of: 'order', name }, valueOf(seen, name), {
       mine: name in body ? body[name] : unchanged,
-      theirs: theirs[name],
+      theirs: valueOf(theirs, name),
     });
     return row === null ? [] : [row];
   });
@@ -58,7 +80,8 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
         mine: mineOfLine(mine, line.id, name),
         theirs: theirLine?.[name],
       });
-      // If another user deleted a line, only the row of the line's amount shows it.
+      // If another user deleted a line, show this only at the line's amount. Other rows of the line appear only if my change has
+      // them.
       const isShownAlready = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
       return row === null || isShownAlready ? [] : [row];
     });

@@ -27,8 +27,8 @@ function typedText(
 }
 
 /**
- * The body with only the changed fields, because other users may have changed other fields. Undefined if a
- * figure is not a number.
+ * The request's body. Contains only the changed fields, because other users may have changed other fields. Undefined if a figure
+ * is not a number.
  */
 export function changedDetails(before: TypedDetails, typed: TypedDetails): OrdersUpdateBody | undefined {
   const changed = editedFields.filter((name) => typed[name].trim() !== before[name].trim());
@@ -37,7 +37,7 @@ export function changedDetails(before: TypedDetails, typed: TypedDetails): Order
   return Object.fromEntries(values);
 }
 
-/** Undefined if the figure is not a number. */
+/** The value to send. Undefined if a figure is not a number. */
 function typedValue(name: EditedField, text: string): string | number | null | undefined {
   const { kind, isNullable } = orderField(name);
   if (kind === 'money') return typedFigure(text) ?? undefined;

@@ -42,7 +42,7 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
     label: nameOf({ field: name }),
     value: typed[name],
     error: problemAt(problem, name),
-    // The running save would not contain the input, and closing the form after the save would lose it.
+    // The running request would not contain the input, and the form closes after it. So the input would be lost.
     readOnly: isPending,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       type((now) => ({ ...now, [name]: currentTarget.value }));

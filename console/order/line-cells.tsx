@@ -82,8 +82,8 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
       </Group>
     );
   }
-  // While a form is open, the buttons are disabled. Another form would replace the typed figures, and
-  // removing a line would outdate them.
+  // While a form is open, the buttons are disabled. Another form would replace the typed figures, and removing a line would make
+  // them outdated.
   const isBusy = isPending || form !== null;
   return (
     <Group key="line" gap="xs" justify="flex-end" wrap="nowrap">

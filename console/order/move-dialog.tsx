@@ -5,7 +5,7 @@ import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState, OrderPartProps } from './use-open-order.ts';
 
-/** For the moves that need confirmation: rejected, cancelled and returned. */
+/** Asks for confirmation before an order is rejected, cancelled or returned. */
 export function MoveDialog({ state }: Pick<OrderPartProps, 'state'>) {
   const { moving } = state;
   return moving === null ? null : <Question state={state} moving={moving} />;
@@ -16,7 +16,7 @@ interface QuestionProps {
   moving: NonNullable<OpenOrderState['moving']>;
 }
 
-/** Asks for confirmation. While the page shows a notice, the dialog is hidden and keeps the typed reason. */
+/** While the page shows a notice about the write, the dialog is hidden and keeps the typed reason. */
 function Question({ state, moving: { move, seen } }: QuestionProps) {
   const t = useTexts(orderTexts);
   const templates = useReasonTemplates();

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<OrderStatus, Reason>> = {
   returned: 'optional',
 };
 
-/** How the page offers a change to a status. */
+/** A possible change of an order's status, and how the page offers it. */
 export interface Move {
   to: OrderStatus;
   /** A forward move needs only one press; other moves must be confirmed first. */

@@ -2,7 +2,6 @@ import { Button, Group } from '@mantine/core';
 import type { RecordChange } from '#clients/typescript/src/main.ts';
 import { isOrderField, orderField } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
-import { shopClock } from '../format/shop-clock.ts';
 import { useAuthorName } from '../parts/author.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { useFieldValue } from '../parts/use-change-text.ts';
@@ -27,12 +26,13 @@ interface OrderConflictProps {
   writeMine: (theirs: Seen) => void;
 }
 
-/** The user can keep the other user's change or write their own. */
+/** Shows both users' changes side by side. The user can keep the other user's change or write their own. */
 export function OrderConflict({ change, seen, theirs, changes, takeTheirs, writeMine }: OrderConflictProps) {
   const t = useTexts(orderTexts);
   const nameOf = useOrderField();
   const authorName = useAuthorName();
-  const rows = compareChange(seen.order, change, theirs.order);
+  const { time_zone: timeZone } = useSession();
+  const rows = compareChange(seen.order, change, theirs.order, timeZone);
   const named = changes.map((each) => ({
     ...each,
     by: authorName(each.by, theirs.order.user),
@@ -120,21 +120,15 @@ function useCellName(rows: readonly ComparedRow[]): (field: ComparedField) => st
 function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const valueOf = useFieldValue();
-  const { time_zone: timeZone } = useSession();
   const orders = versions.map(({ order }) => order);
   return (field, value) => {
     if (value === undefined) return t('gone');
     const name = field.of === 'new-line' ? 'amount' : field.name;
     if (value === null || value === '') return valueOf(name, value);
-    if (isOrderField(name) && orderField(name).kind === 'moment') return arrival(String(value), timeZone);
+    if (isOrderField(name) && orderField(name).kind === 'moment') return String(value).replace('T', ' ');
     if (name === 'user_id') return orders.find(({ user_id: id }) => id === value)?.user.name ?? String(value);
     if (name === 'address_id')
       return orders.find(({ address_id: id }) => id === value)?.address.line1 ?? String(value);
     return valueOf(name, value);
   };
-}
-
-/** The other user's value is in UTC. My value is in the shop's time zone, as I typed it. */
-function arrival(value: string, timeZone: string): string {
-  return (value.endsWith('Z') ? shopClock(value, timeZone) : value).replace('T', ' ');
 }

@@ -45,7 +45,7 @@ function OrderById({ id }: { id: number }) {
     (options) => adminOrdersRead({ ...options, path: { order: id } }),
     { refreshEveryMs: useRefreshPace() },
   );
-  // A deferred render is done in short steps, during which a slow phone still responds.
+  // React does a deferred render in short steps. Between the steps, a slow phone responds to input.
   const isShown = useDeferredValue(record !== undefined);
   if (problem instanceof NotFound)
     return (
@@ -74,7 +74,7 @@ function OpenOrder({ seen }: { seen: Seen }) {
   const read = useRecord(['users', order.user_id], (options) =>
     adminUsersRead({ ...options, path: { user: order.user_id } }),
   );
-  // A customer whose data was erased has no record any more.
+  // If the customer's data was erased, the customer's record is missing. This is not an error.
   const customer = read.problem instanceof NotFound ? { ...read, problem: undefined } : read;
   useOrderKeys(order, state);
   return (
@@ -157,7 +157,7 @@ function IconLink({ href, icon, label, isNamed = false }: IconLinkProps) {
   );
 }
 
-/** Forward moves come first. The buttons are large enough for a thumb. */
+/** A button for each possible change of the order's status, forward changes first. The buttons are large enough for a thumb. */
 function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const group = useRef<HTMLDivElement>(null);
@@ -172,7 +172,8 @@ function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartP
           disabled={isPending}
           {...(!each.isForward && { variant: 'default' })}
           onClick={() => {
-            // The button disappears after the move. From the group, the next key reaches the next step.
+            // The pressed button disappears after the move. If the group has the focus, the next press of Tab reaches the next
+            // button.
             group.current?.focus();
             move(each);
           }}

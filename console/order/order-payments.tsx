@@ -164,7 +164,7 @@ function RefundLine({ refund: { amount, at, by, reason }, seen }: { refund: Refu
   );
 }
 
-/** A later release may add states. They are shown with the API's own name. */
+/** The name of a payment's state. A later release of the API may add states, which are shown with the API's own name. */
 function stateName(t: ReturnType<typeof useTexts<typeof paymentTexts>>, state: string): string {
   const key = `state_${state}`;
   return isText(key) ? t(key) : state;

@@ -21,7 +21,7 @@ import { returnTexts } from './return-texts.ts';
 import type { OrderPartProps } from './use-open-order.ts';
 import { useReturns } from './use-returns.ts';
 
-/** The returns of an order, with the next steps of each. Not shown if the order has never left the shop. */
+/** The returns of an order, each with buttons for its next status. Not shown if the order has never left the shop. */
 export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   const t = useTexts(returnTexts);
   const { order } = seen;
@@ -149,7 +149,7 @@ function ReturnedLine({ line, order }: { line: ReturnLine; order: Order }) {
   );
 }
 
-/** Reasons that the store itself writes, not staff or customers. */
+/** The texts for the reasons that the store itself writes. */
 const ownReasons: Readonly<Record<string, 'withOrder' | 'undone'>> = {
   order_returned: 'withOrder',
   undo: 'undone',

@@ -16,7 +16,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** At the top of the page, because staff need this data and these buttons during phone calls. */
+/** This card is at the top of the page, because staff need its data and buttons during phone calls. */
 export function OrderSummary({ order, customer, children }: OrderSummaryProps) {
   const t = useTexts(orderTexts);
   const { ago } = useFormat();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Leaves out pairs without a value. */
+/** Shows names with their values. Leaves out pairs without a value. */
 export function Pairs({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="order-pairs">

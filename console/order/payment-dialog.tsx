@@ -249,8 +249,8 @@ function AmountField(props: {
 }
 
 /**
- * Shown when another user has changed the payment. The next press sends the command again, based on the current version of the
- * payment.
+ * Shown when another user has changed the payment. If the user confirms again, the command is sent again, based on the payment's
+ * current version.
  */
 function PaymentConflict({
   write,

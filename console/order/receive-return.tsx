@@ -23,7 +23,7 @@ interface Came {
 
 interface Typed {
   came: readonly Came[];
-  /** Empty if the API is to compute the refund. */
+  /** Empty if the API should compute the refund. */
   refund: string;
 }
 

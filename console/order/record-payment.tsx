@@ -26,7 +26,8 @@ interface RecordPaymentProps {
 const fields = ['amount', 'method', 'reference', 'note'] as const;
 
 export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
-  // A live update must not renew the ETag, because the proposed amount stays as it was when the dialog opened.
+  // Keep the order as it was when the dialog opened. With the ETag of a newer version, staff could record the proposed amount
+  // although it is outdated.
   const [seen] = useState(now);
   const t = useTexts(paymentTexts);
   const problemAt = useFieldProblem();

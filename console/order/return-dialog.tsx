@@ -44,7 +44,7 @@ export function ReturnDialog(props: ReturnDialogProps) {
   );
 }
 
-/** Sends the step with the return's ETag, so that two members of staff never receive the same goods twice. */
+/** Sends the return's new status with its ETag, so that two members of staff never receive the same goods twice. */
 export function useReturnStep({ record: { id }, etag, step, close }: ReturnDialogProps) {
   const t = useTexts(returnTexts);
   const toast = useToast();
@@ -71,8 +71,8 @@ interface ReturnConflictProps {
 }
 
 /**
- * Shown when another user has changed the return. The next press sends the step again, based on the current version of the
- * return.
+ * Shown when another user has changed the return. If the user confirms again, the new status is sent again, based on the return's
+ * current version.
  */
 export function ReturnConflict({ conflict, mine }: ReturnConflictProps) {
   const t = useTexts(returnTexts);

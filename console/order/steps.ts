@@ -5,7 +5,7 @@ export const way: readonly OrderStatus[] = orderStates.slice(0, orderStates.inde
 
 interface Step {
   state: OrderStatus;
-  /** Undefined for a state that the order has not reached. */
+  /** When the order reached the state. Undefined if it has not reached the state. */
   at: string | undefined;
 }
 

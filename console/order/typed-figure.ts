@@ -7,7 +7,7 @@ export function typedFigure(text: string): number | null | undefined {
   return figure === undefined || figure < 0 ? undefined : figure;
 }
 
-/** The typed number. If the text is not a number, the text itself, so that the API reports the field. */
+/** The typed number, or the text itself if it is not a number, so that the API reports the field. */
 export function typedAmount(text: string): number | string {
   return typedFigure(text) ?? text;
 }

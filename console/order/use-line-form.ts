@@ -16,7 +16,7 @@ export interface LineForm {
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The line that is being edited. Its typed values stay when the order is refetched. */
+/** The form for the line that is being edited. Its typed values stay when the order is refetched. */
 export function useLineForm(): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;

@@ -17,7 +17,7 @@ export interface OpenOrderState extends OrderWrites {
   moving: Moving | null;
   /** Whether the dialog that records a payment is open. */
   paying: boolean;
-  /** A counter that rises when another component closes a line's form. A new value resets the lines. */
+  /** The React key of the lines. Raising it makes React create the lines again, which closes the form of a line. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
@@ -38,7 +38,7 @@ export interface OrderPartProps {
 
 export function useOpenOrder(seen: Seen): OpenOrderState {
   const mayWrite = useMayWrite();
-  const writes = useOrderWrites(seen.order.id);
+  const writes = useOrderWrites(seen.order);
   const { isPending, run, clear } = writes;
   const [editing, setEditing] = useKeptDraft<Seen | null>('editing', null);
   const [moving, setMoving] = useState<Moving | null>(null);

@@ -8,7 +8,7 @@ import { paymentTexts } from './payment-texts.ts';
 import { orderTexts } from './texts.ts';
 import type { OpenOrderState } from './use-open-order.ts';
 
-/** During an edit or a save, shortcuts that leave the page are off. */
+/** The keyboard shortcuts of an order's page. During an edit or a save, shortcuts that leave the page are off. */
 export function useOrderKeys(order: Order, state: OpenOrderState): void {
   const t = useTexts(orderTexts);
   const [, go] = useLocation();

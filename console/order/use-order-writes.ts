@@ -5,10 +5,14 @@ import {
   adminOrderItemsUpdate,
   adminOrdersRead,
   adminOrdersUpdate,
+  type Order,
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { preferring, useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
+import { useUnseenFailure } from '../parts/toast.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { changeTexts } from './change-texts.ts';
 import type { OrderChange, Seen } from './order-change.ts';
 
 export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>, 'run'> {
@@ -19,7 +23,8 @@ export interface OrderWrites extends Omit<WriteState<OrderChange, unknown, Seen>
 }
 
 /** Sends changes one at a time, and provides the state of the last change. */
-export function useOrderWrites(order: number): OrderWrites {
+export function useOrderWrites({ id: order, order_number: number }: Order): OrderWrites {
+  const t = useTexts(changeTexts);
   const running = useRef(false);
   const [last, setLast] = useState<OrderWrites['last']>(null);
   const { run: send, ...write } = useWrite(
@@ -28,6 +33,7 @@ export function useOrderWrites(order: number): OrderWrites {
       touches: [['orders'], ['returns'], ['inventory']],
       waits: true,
       isKept: true,
+      failedUnseen: useUnseenFailure(t('changeOf', { number })),
       current: async (client): Promise<Seen> => {
         const { data, etag } = await adminOrdersRead({ client, path: { order } }).withResponse();
         return { order: data, etag: etag ?? undefined };
@@ -54,7 +60,7 @@ export function useOrderWrites(order: number): OrderWrites {
  */
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
 
-/** Sends a change. For a line, `If-Match` contains the version of the line's order. */
+/** Sends a change. Also for a change of a line, `If-Match` contains the order's version. */
 function sendChange(order: number, change: OrderChange, sending: SendOptions): Write<unknown> {
   const options = { ...preferring(sending, 'wait=2'), ...patience };
   switch (change.kind) {

@@ -21,7 +21,7 @@ export function WriteNotice({ seen, state }: OrderPartProps) {
     if (step !== 'rest' && step !== 'done' && step !== 'sent')
       notice.current?.scrollIntoView({ block: 'nearest' });
     if (step === 'done') toast({ message: t('saved') });
-    // Only the end of a write shows the toast, not a change of the language.
+    // Run only when the step changes. A change of the language would otherwise show the toast again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [step]);
   return (

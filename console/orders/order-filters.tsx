@@ -91,7 +91,7 @@ const numberFilters = [
   ...otherFilters.filter((name) => orderField(name).kind === 'number'),
 ] as const;
 
-/** The API reads numbers only in ASCII digits. */
+/** Converts typed numbers to ASCII digits, because the API reads no other digits. */
 function withAsciiNumbers(filters: OrderFilters): OrderFilters {
   const numbers = numberFilters.flatMap((name) => {
     const text = filters[name];
@@ -157,7 +157,10 @@ function TextFilters({ draft, set }: DraftProps) {
   );
 }
 
-/** In the API's filter, `0` means all rejected, cancelled and returned orders, and `1` means all others (the live orders). */
+/**
+ * Filters by state. In the API, `0` means all rejected, cancelled and returned orders, and `1` means all others (the live
+ * orders).
+ */
 function StateFilter({ value, change }: { value: string; change: (status: string) => void }) {
   const t = useTexts(ordersTexts);
   const tPart = useTexts(partTexts);

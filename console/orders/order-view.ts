@@ -21,14 +21,14 @@ const placedFilters = [
   'customer',
 ] as const;
 export type PlacedFilter = (typeof placedFilters)[number];
-/** For one end of a range, the name ends with `.from` or `.to`. */
+/** The filter for one end of a range has a name such as `total.from` or `created_at.to`. */
 export type FilterName = PlacedFilter | (typeof filterFields)[number];
 
 export function isPlacedFilter(name: FilterName): name is PlacedFilter {
   return placedFilters.some((each) => each === name);
 }
 
-/** Filters by fields of orders that have no input of their own. */
+/** The filters by order fields that have no special input in the filter form. */
 export const otherFilters = filterFields.filter((name) => !isPlacedFilter(name));
 export const filterNames: readonly FilterName[] = [...placedFilters, ...otherFilters];
 export type OrderFilters = Partial<Record<FilterName, string>>;
@@ -82,7 +82,7 @@ function parameterOf(name: FilterName): string {
 
 type Nested = Record<string, string | Record<string, string>>;
 
-/** In the API's form, both ends of a range belong to one filter. */
+/** The filters as the API expects them. Both ends of a range belong to one filter: `{ total: { from, to } }`. */
 function nested(filters: OrderFilters): Nested {
   const asked: Nested = {};
   for (const name of filterNames) {
@@ -94,7 +94,7 @@ function nested(filters: OrderFilters): Nested {
   return asked;
 }
 
-/** Ignores unknown values. */
+/** The view that a URL describes. Ignores unknown values. */
 export function readView(parameters: URLSearchParams): OrderView {
   const filters: OrderFilters = {};
   for (const name of filterNames) {
@@ -114,7 +114,7 @@ export function readView(parameters: URLSearchParams): OrderView {
   };
 }
 
-/** Leaves out default values. */
+/** The URL parameters that describe a view. Leaves out default values. */
 export function writeView({ search, filters, sort, cursor, perPage, columns }: OrderView): string {
   const parameters = new URLSearchParams();
   if (search !== '') parameters.set('search', search);

@@ -74,7 +74,7 @@ export default function OrdersPage() {
   );
 }
 
-/** The key is `a`, because `n` shows new rows. */
+/** The button's shortcut is `a`, because `n` shows new rows. */
 function NewOrderButton() {
   const t = useTexts(ordersTexts);
   const [, navigate] = useLocation();
@@ -122,8 +122,8 @@ function OrdersList({ view, change }: OrdersListProps) {
   const isWorkedOn = chosen.length > 0 || move !== undefined;
   const { keep, waiting } = list;
   useEffect(() => keep(isWorkedOn), [keep, isWorkedOn]);
-  // If all listed orders have the same state, they can change to the same states. The orders on screen then
-  // show the possible states for all.
+  // If the list shows only one state, all its orders can change to the same states. The orders on screen then suffice to find
+  // these states, even if all orders of the list are selected.
   const isOneState = orderStates.some((state) => state === view.filters.status);
   // Whether all rows that wait to be shown are new orders. If the list is filtered by state, some of these rows may be older
   // orders that have changed to that state.
@@ -233,7 +233,7 @@ function SortChoice({
     total: t('lowestTotal'),
   };
   return (
-    // On wide screens the column heads sort.
+    // On wide screens, the table's column headers sort instead.
     <NativeSelect
       hiddenFrom="sm"
       aria-label={t('sort')}

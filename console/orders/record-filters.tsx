@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
-import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
-import type { ReadPage } from '../data/use-list.ts';
+import { adminProductsList } from '#clients/typescript/src/main.ts';
 import { CustomerSelect } from '../parts/customer-select.tsx';
 import { RecordSelect } from '../parts/record-select.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -29,7 +28,7 @@ export default function RecordFilters({ draft, set }: DraftProps) {
         label={t('product')}
         hint={t('productHint')}
         resource="products"
-        read={readProducts}
+        read={adminProductsList}
         labelOf={({ name }) => name}
         chosen={product ?? null}
         choose={(row) => set({ product_id: row === null ? '' : String(row.id) })}
@@ -37,5 +36,3 @@ export default function RecordFilters({ draft, set }: DraftProps) {
     </Group>
   );
 }
-
-const readProducts: ReadPage<object, Product> = adminProductsList;

@@ -139,7 +139,7 @@ interface NewViewProps {
   isPending: boolean;
 }
 
-/** If a view of the same name exists, asks before replacing it. */
+/** Saves the current view under a name. If a view has this name already, asks before replacing it. */
 function NewView({ save, taken, isPending }: NewViewProps) {
   const t = useTexts(ordersTexts);
   const [name, setName] = useState('');

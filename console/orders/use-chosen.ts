@@ -1,29 +1,20 @@
-import { adminProductsRead, adminUsersRead, type Product, type User } from '#clients/typescript/src/main.ts';
+import { adminProductsRead, adminUsersRead, type Call } from '#clients/typescript/src/main.ts';
+import type { ReadOptions } from '../data/client.tsx';
 import { isId } from '../data/is-id.ts';
 import { useRecord } from '../data/use-record.ts';
 
-/**
- * The customer that the filter `user_id` selects. Undefined while loading, and if the filter does not select exactly one
- * customer.
- */
-export function useChosenCustomer(filter: string | undefined): User | undefined {
-  const user = Number(filter);
-  const read = useRecord(['users', user], (options) => adminUsersRead({ ...options, path: { user } }), {
-    enabled: isId(user),
-  });
-  return read.record;
-}
+export const useChosenCustomer = (filter: string | undefined) =>
+  useChosen('users', filter, (user, options) => adminUsersRead({ ...options, path: { user } }));
 
-/**
- * The product that the filter `product_id` selects. Undefined while loading, and if the filter does not select exactly one
- * product.
- */
-export function useChosenProduct(filter: string | undefined): Product | undefined {
-  const product = Number(filter);
-  const read = useRecord(
-    ['products', product],
-    (options) => adminProductsRead({ ...options, path: { product } }),
-    { enabled: isId(product) },
-  );
-  return read.record;
+export const useChosenProduct = (filter: string | undefined) =>
+  useChosen('products', filter, (product, options) => adminProductsRead({ ...options, path: { product } }));
+
+/** The record that a filter selects. Undefined while loading, and if the filter does not select exactly one record. */
+function useChosen<Chosen>(
+  resource: string,
+  filter: string | undefined,
+  read: (id: number, options: ReadOptions) => Call<Chosen>,
+): Chosen | undefined {
+  const id = Number(filter);
+  return useRecord([resource, id], (options) => read(id, options), { enabled: isId(id) }).record;
 }

@@ -19,8 +19,7 @@ export function useRowKeys<Row extends { id: number }>(
   const t = useTexts(ordersTexts);
   const [at, setAt] = useState({ id: 0, index: -1 });
   const { rows } = keys;
-  // Finds the row by its id. If rows have moved, an action then does not change another row in the same
-  // place.
+  // Find the row by its id. If the rows have moved, an action must not change the row that is now in the same place.
   const found = rows.findIndex(({ id }) => id === at.id);
   const current = found === -1 ? undefined : found;
   const row = current === undefined ? undefined : rows[current];

@@ -17,7 +17,7 @@ interface AmountFieldProps {
   entered?: () => void;
 }
 
-/** An amount that is typed, or stepped by the buttons or the arrow keys. */
+/** An input for a quantity. The buttons and the arrow keys change it by one. */
 export function AmountField(props: AmountFieldProps) {
   const { label, lessLabel, moreLabel, value, change, step, error, autoFocus, inputRef, entered } = props;
   const onKeyDown = (event: KeyboardEvent) => {

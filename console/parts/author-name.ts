@@ -9,7 +9,7 @@ export interface KnownCustomer {
   name: string;
 }
 
-/** An author to be shown by name, by a customer's id if the name is not known, or as unknown (null). */
+/** How to show an author: by name, by a customer's id if the name is not known, or as unknown (null). */
 type ShownAuthor = { name: string } | { customer: string } | null;
 
 /**

@@ -9,7 +9,7 @@ interface ColumnsProps {
   after?: ReactNode;
 }
 
-/** A page's main part with a narrower part beside it. On a narrow screen all parts stand below each other. */
+/** A page's main part with a narrower part beside it. On a narrow screen, the parts are below each other. */
 export function Columns({ main, side, after }: ColumnsProps) {
   return (
     <div className="columns">

@@ -16,15 +16,15 @@ interface ConfirmDialogProps {
   opened: boolean;
   close: () => void;
   title: string;
-  /** The confirming button's label, a verb. */
+  /** The label of the button that confirms: a verb. */
   verb: string;
   confirm: (reason: string) => void;
   write: Partial<Write>;
   isDangerous?: boolean;
-  /** The user came to confirm, so the button that confirms has the focus. */
+  /** Focuses the button that confirms. For dialogs that the user opens only to confirm. */
   isExpected?: boolean;
   size?: 'md' | 'lg';
-  /** Asks for a reason and offers these templates. */
+  /** If present, the dialog asks for a reason and offers these templates. */
   reason?: { field: string; templates?: readonly string[]; isRequired: boolean };
   children?: ReactNode;
 }
@@ -88,7 +88,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'opened' | 'close' | 'confirm'> {
   write: Write;
-  /** Resolves with undefined when the action was not done. The dialog is then open and shows the problem. */
+  /** Resolves with undefined if the action was not done. The dialog then stays open, or opens again, and shows the problem. */
   confirm: (reason: string) => Promise<unknown>;
   label?: string;
   name?: string;

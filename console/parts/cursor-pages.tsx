@@ -7,7 +7,7 @@ import { partTexts } from './texts.ts';
 interface CursorPagesProps {
   list: Pick<ListState<unknown>, 'previousCursor' | 'nextCursor'>;
   go: (cursor: string) => void;
-  /** The number of rows, as a sentence. */
+  /** The number of rows on all pages, as text: "120 orders". */
   total?: string | undefined;
   perPage: number;
   choosePerPage: (perPage: number) => void;

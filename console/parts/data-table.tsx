@@ -10,9 +10,11 @@ export interface Column<Row> {
   title: string;
   cell: (row: Row) => ReactNode;
   isFigure?: boolean;
-  /** On a card, the value needs no title, for example an order's number, a name or a status. */
+  /**
+   * On a narrow screen, each row is a card. This value needs no title there, for example an order's number, a name or a status.
+   */
   isPlain?: boolean;
-  /** Only screen readers read the title, for example of a column of buttons. */
+  /** The title is only for screen readers, for example above a column of buttons. */
   isBare?: boolean;
   /** The API's sort by this column, for example `total`. A minus in front means descending order. */
   sort?: string;
@@ -130,8 +132,8 @@ function sequenceOf(sort: string, sorted: string | undefined): 'ascending' | 'de
 }
 
 /**
- * Sorts times and amounts with the newest and largest first, because staff look for these more often. Sorts
- * names from A to Z.
+ * The new sort after a click on a column header. Times begin with the newest and amounts with the largest, because staff look for
+ * these more often. Names begin with A.
  */
 function nextSort(sort: string, sorted: string | undefined): string {
   const first = sort === 'name' ? sort : `-${sort}`;
@@ -147,7 +149,7 @@ interface TableRowProps {
 }
 
 /**
- * A click on a control does not follow the row's link. Neither does a click that ends the selection of text.
+ * After a click in a row, follows the row's first link. Ignores a click on a control, and a click that ends a selection of text.
  */
 function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   if (target instanceof Element && target.closest('a, button, input, label, select, summary') !== null)

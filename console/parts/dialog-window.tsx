@@ -19,7 +19,7 @@ export default function DialogWindow({ opened, opener, children, ...props }: Dia
   );
 }
 
-/** Mantine returns the focus when `opened` turns false, but not when the dialog unmounts with its parent. */
+/** Returns the focus when the dialog unmounts with its parent. Mantine returns the focus only when `opened` turns false. */
 function ReturnFocus({ from }: { from: Element | null | undefined }) {
   const [opener] = useState(() => from ?? document.activeElement);
   useEffect(

@@ -7,7 +7,7 @@ const DialogWindow = later(() => import('./dialog-window.tsx'));
 /** When the dialog closes, the focus returns to the element that opened it, or else to the last focused row. */
 export function Dialog(props: ModalProps) {
   const { opened } = props;
-  // The focus may move while the code of the dialog is still loading.
+  // Remember the opener now, because the focus may move while the code of the dialog is still loading.
   const [{ wasOpen, opener }, set] = useState({ wasOpen: false, opener: document.activeElement });
   if (opened !== wasOpen) set({ wasOpen: opened, opener: opened ? document.activeElement : opener });
   return useWasTrue(opened) ? <DialogWindow opener={opener} {...props} /> : null;

@@ -15,7 +15,7 @@ export interface FileQuery {
 export type FileRequest = ReadOptions & { query: FileQuery };
 
 interface ExportButtonProps {
-  /** A label for the file's contents, if they differ from the list on screen. */
+  /** The button's label, if the file does not contain the list on screen. */
   label?: string;
   read: (request: FileRequest) => Call<unknown>;
 }

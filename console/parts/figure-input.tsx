@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 interface FigureInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   value: string;
   type: (text: string) => void;
-  /** For a number of units. Phones then show no decimal separator. */
+  /** Whether the input is for a number of units. Phones then show no decimal separator. */
   isCount?: boolean;
 }
 

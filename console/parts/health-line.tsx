@@ -3,7 +3,7 @@ import { useHealth } from '../data/use-health.ts';
 import { useTexts } from '../texts/language.tsx';
 import { words } from '../texts/words.ts';
 
-/** Shows one line while everything works. The notice above every page lists unavailable parts. */
+/** Shows one line while everything works, and nothing otherwise. A notice above every page then lists the unavailable parts. */
 export function HealthLine() {
   const t = useTexts(words);
   const health = useHealth();

@@ -45,8 +45,8 @@ const rest = new Set<() => Promise<void>>();
 let isRestLoaded = false;
 
 /**
- * A component that the first render does not show. Its code loads a while after the first render, or when the component is first
- * shown. Meanwhile, `Meanwhile` is shown.
+ * A component that the first render does not show. Its code loads some time after the first render, or when the component is
+ * first shown. Until the code has loaded, `Meanwhile` is shown.
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -73,7 +73,7 @@ export async function loadRest(): Promise<void> {
   isRestLoaded = true;
 }
 
-/** Whether `is` is true now or was before. So a closed dialog renders nothing until it opens for the first time. */
+/** Whether `is` is true now or was true before. A closed dialog uses this to render nothing until it first opens. */
 export function useWasTrue(is: boolean): boolean {
   const [was, setWas] = useState(is);
   if (is && !was) setWas(true);

@@ -19,7 +19,7 @@ interface ListRowsProps<Row extends { id: number | string }>
   extends Paged<Row>, Pick<DataTableProps<Row>, 'caption' | 'columns' | 'nameOf' | 'selection'> {
   /** Text for a list that is empty without active filters. */
   empty: string;
-  /** The number of all rows, as a sentence. */
+  /** The number of rows on all pages, as text: "12 products". */
   total?: string | undefined;
 }
 
@@ -83,6 +83,7 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
     const none = Object.fromEntries(fields.map(({ name }) => [filterName(name), null]));
     view.change({ search: null, ...none });
   };
+  const emptyTitle = view.isNarrowed ? t('nothingFound') : empty;
   if (list.isLoading) return <SkeletonRows />;
   return (
     <Stack>
@@ -96,7 +97,7 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
         />
       )}
       {list.rows.length === 0 && list.problem === undefined && (
-        <EmptyState title={view.isNarrowed ? t('nothingFound') : empty}>
+        <EmptyState title={list.nextCursor === undefined ? emptyTitle : t('nothingOnPage')}>
           {view.isNarrowed && (
             <Button variant="default" onClick={clear}>
               {t('clearFilters')}

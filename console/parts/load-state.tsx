@@ -11,7 +11,7 @@ interface LoadStateProps {
   size?: 'sm' | 'md';
 }
 
-/** Shows nothing once the record or list is loaded. Offers a retry after an error. */
+/** Shows that a record or list is loading, or an error with a button to try again. Shows nothing once it is loaded. */
 export function LoadState({ of: { problem, isLoading, refresh }, label, size = 'md' }: LoadStateProps) {
   const t = useTexts(partTexts);
   return (

@@ -17,9 +17,11 @@ interface OpenedRecordProps<T> {
   children: (record: T, etag: string | undefined) => ReactNode;
 }
 
-/** Gives a dialog the record and ETag as they were when the dialog opened. Live updates change neither of them. */
+/**
+ * Reads a record when its dialog opens, and passes this version and its ETag to the dialog. Live updates change neither of them.
+ */
 export function OpenedRecord<T>({ of, read, title, close, children }: OpenedRecordProps<T>) {
-  // Each opening reads the record again, because an ETag from the cache may be older than the list's row.
+  // Read the record again for each dialog, because an ETag from the cache may be older than the row in the list.
   const [openedAt] = useState(() => Date.now());
   const [opened, keep] = useState<{ record: T; etag: string | undefined }>();
   const { record, etag, problem, refresh } = useRecord([...of, openedAt], read, {

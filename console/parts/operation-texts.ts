@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts/define-texts.ts';
 import { words } from '../texts/words.ts';
 
-/** The API's resources, with the names in operation types and saved views. `own-` marks a shopper's own records. */
+/** The names of the API's resources, which occur in operation types and saved views. `own-` marks a shopper's own records. */
 export const resourceTexts = defineTexts({
   orders: words.orders,
   'order-items': { en: 'Order items', ar: 'بنود الطلبات' },
@@ -37,13 +37,13 @@ export const recordTexts = defineTexts({
   payments: { en: 'Payment', ar: 'دفعة' },
   returns: { en: 'Return', ar: 'مرتجع' },
   'own-returns': { en: 'Return', ar: 'مرتجع' },
-  webhooks: { en: 'Webhook', ar: 'إشعار ويب' },
+  webhooks: { en: 'Webhook', ar: 'وجهة إشعارات ويب' },
   'webhook-deliveries': { en: 'Delivery', ar: 'عملية إرسال' },
 });
 
 /**
- * Keyed by the second part of an operation's type. `{record}` is the word for the record that the operation
- * changed.
+ * The titles of operations, keyed by the second part of an operation's type: `update` in `orders.update`. `{record}` is the word
+ * for the changed record.
  */
 export const actionTexts = defineTexts({
   create: { en: '{record} created', ar: 'إنشاء {record}' },
@@ -71,7 +71,7 @@ export const actionTexts = defineTexts({
   ping: { en: '{record}: ping sent', ar: 'إرسال اختبار إلى {record}' },
   'rotate-secret': { en: '{record}: new secret', ar: 'مفتاح جديد: {record}' },
   replay: { en: '{record}: events replayed', ar: 'إعادة إرسال أحداث: {record}' },
-  redeliver: { en: '{record} repeated', ar: 'إعادة {record}' },
+  redeliver: { en: '{record} sent again', ar: 'إعادة {record}' },
 });
 
 export const operationTexts = defineTexts({

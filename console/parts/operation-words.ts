@@ -3,7 +3,7 @@ import type { OperationRecord } from '../data/use-operation.ts';
 import { useTexts } from '../texts/language.tsx';
 import { actionTexts, operationTexts, recordTexts, resourceTexts } from './operation-texts.ts';
 
-/** The types that the filter offers. */
+/** The operation types that the filter of the list offers. */
 export const operationTypes: readonly string[] = Object.keys(resourceTexts).flatMap((resource) =>
   commandTypes.filter((type) => type.startsWith(`${resource}.`)),
 );
@@ -23,7 +23,7 @@ export function useOperationType(): (type: string) => string {
 
 type Titled = Pick<OperationRecord, 'type' | 'progress' | 'dry_run'>;
 
-/** The operation's type with the number of its records, and whether it only previews the change. */
+/** The title of an operation, such as "Preview: Orders changed (12)". */
 export function useOperationTitle(): (operation: Titled) => string {
   const t = useTexts(operationTexts);
   const typeOf = useOperationType();

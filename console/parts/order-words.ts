@@ -8,7 +8,7 @@ export const orderStates = [
 
 type PaymentWord = 'cashOnDelivery' | 'card' | 'wallet' | 'bankTransfer';
 
-/** Text keys, by the method's number in the API. */
+/** The text keys of the payment methods, by the method's number in the API. */
 export const paymentMethods: ReadonlyMap<number, PaymentWord> = new Map([
   [1, 'cashOnDelivery'],
   [2, 'card'],

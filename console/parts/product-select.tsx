@@ -1,6 +1,5 @@
 import type { Ref } from 'react';
 import { adminProductsList, type Product } from '#clients/typescript/src/main.ts';
-import type { ReadPage } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { RecordSelect } from './record-select.tsx';
@@ -27,12 +26,12 @@ export function ProductSelect(props: ProductSelectProps) {
       label={t('addProduct')}
       hint={t('addProductHint')}
       resource="products"
-      read={readProducts}
+      read={adminProductsList}
+      filters={onlyActive}
       labelOf={labelOf}
       {...props}
     />
   );
 }
 
-const readProducts: ReadPage<object, Product> = ({ query, ...options }) =>
-  adminProductsList({ ...options, query: { ...query, filters: { is_active: true } } });
+const onlyActive = { is_active: true };

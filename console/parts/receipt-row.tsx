@@ -9,7 +9,7 @@ interface ReceiptRowProps {
   amount: number;
 }
 
-/** A named amount in the list of an `order-receipt`. */
+/** An amount with its name, in a `<dl>` inside an element of the class `order-receipt`. */
 export function ReceiptRow({ name, label, amount }: ReceiptRowProps) {
   return (
     <div data-field={name}>

@@ -11,7 +11,7 @@ import { partTexts } from './texts.ts';
 
 interface RecordFieldsProps {
   form: RecordForm;
-  /** The labels keyed by the field names in an error response, if the API numbers its rows differently. */
+  /** The labels by the field names of an error response. Needed only if the API numbers rows differently from the form. */
   refusedLabels?: Labels;
   verb?: string;
   /** Allows saving without any change. */

@@ -10,6 +10,7 @@ interface RecordQuery {
   per_page: number;
   paginate: 'cursor';
   search?: string;
+  filters?: object;
 }
 
 interface RecordSelectProps<Row extends { id: number }> {
@@ -18,6 +19,8 @@ interface RecordSelectProps<Row extends { id: number }> {
   /** The first part of the list's query key, for example `products`. */
   resource: string;
   read: ReadPage<RecordQuery, Row>;
+  /** The filters of the list, for example `{ is_active: true }`. */
+  filters?: object;
   labelOf: (row: Row) => string;
   chosen: Row | null;
   choose: (row: Row | null) => void;
@@ -33,15 +36,20 @@ const longestSearch = 200;
 
 /** Chooses a record by its name. Offers the records that match the typed words. */
 export function RecordSelect<Row extends { id: number }>(props: RecordSelectProps<Row>) {
-  const { label, hint, resource, read, labelOf, chosen, choose, error, searched, inputRef } = props;
+  const { label, hint, resource, read, filters, labelOf, chosen, choose, error, searched, inputRef } = props;
   const t = useTexts(partTexts);
   const messageOf = useProblemMessage();
   const [typed, type] = useState('');
   const isChosen = chosen !== null && typed === labelOf(chosen);
   const [settled] = useDebouncedValue(isChosen ? '' : typed.trim().slice(0, longestSearch), pauseMs);
-  const query: RecordQuery = { per_page: 10, paginate: 'cursor', ...(settled !== '' && { search: settled }) };
+  const query: RecordQuery = {
+    per_page: 10,
+    paginate: 'cursor',
+    ...(filters !== undefined && { filters }),
+    ...(settled !== '' && { search: settled }),
+  };
   const list = useList([resource], query, read);
-  // Does not offer the results for earlier words, because Enter would choose one of them.
+  // Offer no results for earlier words, because Enter would choose one of them.
   const isCurrent = !list.isPrevious && !list.isLoading && (isChosen || settled === typed.trim());
   const rows = isCurrent ? list.rows : [];
   const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
@@ -61,7 +69,7 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
       clearButtonProps={{ 'aria-label': t('clear') }}
       searchValue={typed}
       onSearchChange={type}
-      // The search also changes when the field loses the focus, but the user did not type that text.
+      // `onSearchChange` is also called when the field loses the focus, with text that the user did not type.
       onInput={({ currentTarget: { value } }) => searched?.(value)}
       filter={({ options }) => options}
       nothingFoundMessage={

@@ -12,7 +12,7 @@ export const nextReturnStates: Readonly<Record<ReturnStatus, readonly ReturnStep
   withdrawn: [],
 };
 
-/** In the sequence of a return's progress. */
+/** The states of a return, in the sequence of its progress. */
 export const returnStates = [
   ...(['requested', 'approved', 'received', 'closed'] as const),
   ...(['refused', 'withdrawn'] as const),

@@ -18,7 +18,7 @@ export function noteRowFocus(target: EventTarget): void {
 
 /** Restores the focus to the last focused row, or to the row now in its place, unless another element has the focus. */
 export function returnToRow(): void {
-  // The frame focuses the content of a new page before its rows are loaded.
+  // If the content has the focus, the page has just opened: the frame focuses the content before the rows are loaded.
   const { activeElement: active } = document;
   if (last?.page !== here() || (active !== document.body && active?.id !== 'content')) return;
   const { id, index, table: caption } = last;

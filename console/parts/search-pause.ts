@@ -1,4 +1,4 @@
-/** Too short to notice, but longer than the gap between two keys of a fast typist. */
+/** This pause is too short to notice, but longer than the gap between two keys of a fast typist. */
 const pauseMs = 60;
 /** Shorter words match too many records, so staff usually type more letters. */
 const fewestLetters = 3;

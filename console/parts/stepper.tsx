@@ -5,7 +5,7 @@ import './stepper.css';
 interface StepperStep {
   key: string;
   label: string;
-  /** When the record reached the step. Undefined for a step that it has not reached. */
+  /** When the record reached this step, such as `shipped`. Undefined if it has not reached the step. */
   at: string | undefined;
   /** Whether the step ended the progress early, for example a cancellation. */
   isEnd?: boolean;

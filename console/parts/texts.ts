@@ -21,7 +21,7 @@ export const partTexts = defineTexts({
   noAnswer: { en: 'No answer from the store', ar: 'لا رد من المتجر' },
   noAnswerMore: {
     en: 'The connection failed before the store answered. Nothing you typed is lost.',
-    ar: 'انقطع الاتصال قبل وصول الرد. لم يضع شيء مما كتبته.',
+    ar: 'انقطع الاتصال قبل وصول الرد. لم يُفقد شيء مما كتبته.',
   },
   requestId: { en: 'Request {id}', ar: 'رقم المرجع {id}' },
   previousPage: { en: 'Previous page', ar: 'الصفحة السابقة' },
@@ -89,7 +89,7 @@ export const partTexts = defineTexts({
   discard: { en: 'Discard changes', ar: 'تجاهل التغييرات' },
   saved: { en: 'Saved', ar: 'تم الحفظ' },
   unsaved: { en: 'Not saved yet', ar: 'لم يُحفظ بعد' },
-  takeTheirs: { en: 'Keep theirs', ar: 'الاحتفاظ بما حفظوه' },
+  takeTheirs: { en: 'Keep theirs', ar: 'الاحتفاظ بتعديلهم' },
   saveMine: { en: 'Keep mine', ar: 'الاحتفاظ بتعديلي' },
   nowValue: { en: '{field} is now: {value}', ar: '{field} الآن: {value}' },
   sort: { en: 'Sort by', ar: 'ترتيب حسب' },
@@ -100,6 +100,10 @@ export const partTexts = defineTexts({
   filters: { en: 'Filters', ar: 'عوامل التصفية' },
   any: { en: 'Any', ar: 'الكل' },
   nothingFound: { en: 'No results', ar: 'لا نتائج' },
+  nothingOnPage: {
+    en: 'No results on this page. Go to the next page.',
+    ar: 'لا نتائج في هذه الصفحة. انتقل إلى الصفحة التالية.',
+  },
   export: { en: 'Export', ar: 'تصدير' },
   asExcel: { en: 'Excel (XLSX)', ar: 'إكسل (XLSX)' },
   asCsv: { en: 'Text (CSV)', ar: 'نص (CSV)' },

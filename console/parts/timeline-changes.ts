@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
 import type { timelineTexts } from './timeline-texts.ts';
 
-/** The fields of records other than orders, and of an order's address and lines. */
+/** The text keys for fields of records other than orders, and of an order's address and lines. */
 export const fieldWords = {
   amount: 'amount',
   product_id: 'product',
@@ -34,7 +34,7 @@ export const fieldWords = {
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;
 
-/** `from` or `to` is absent if the value is unknown. */
+/** One changed field. `from` or `to` is absent if the value is unknown. */
 export interface ChangeLine {
   /** The order line that the field belongs to. */
   item?: number;

@@ -72,7 +72,7 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
 interface EntryProps {
   entry: TimelineEntry;
   isStock: boolean;
-  /** The orders that changed the stock. Contains only the orders that are known. */
+  /** The orders that changed the stock. Orders that were deleted or are not loaded yet are missing. */
   orders: ReadonlyMap<number, Order>;
   customer: KnownCustomer | undefined;
   products: ReadonlyMap<number, string>;

@@ -1,4 +1,4 @@
 import { observed } from '../data/observed.ts';
 
-/** Whether a toast was ever shown. Until then, the page has no place for toasts. */
+/** Whether a toast was ever shown. Until then, the page does not render the container for toasts. */
 export const isToastShown = observed(false);

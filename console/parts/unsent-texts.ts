@@ -17,6 +17,6 @@ export const unsentTexts = defineTexts({
   signedOut: { en: 'Not saved: you were signed out', ar: 'لم يُحفظ: انتهت جلستك' },
   signedOutMore: {
     en: 'Sign in again, then send it again. Nothing you typed is lost.',
-    ar: 'سجّل الدخول من جديد ثم أعد الإرسال. لم يضع شيء مما كتبته.',
+    ar: 'سجّل الدخول من جديد ثم أعد الإرسال. لم يُفقد شيء مما كتبته.',
   },
 });

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/language.tsx';
 import { useProblemMessage } from './problem-message.ts';
 import { unsentTexts } from './unsent-texts.ts';
 
-/** The store takes no writes now. The page sends the write again until the store accepts it. */
+/** Shown while the store accepts no writes. The page sends the write again until the store accepts it. */
 export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWrite }) {
   const t = useTexts(unsentTexts);
   const messageOf = useProblemMessage();
@@ -33,7 +33,7 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWri
   );
 }
 
-/** The session ended before the store accepted the write. */
+/** Shown if the session ended before the store accepted the write. */
 export function SignedOutAlert({ sendAgain }: { sendAgain: () => void }) {
   const t = useTexts(unsentTexts);
   return (

@@ -15,7 +15,7 @@ const isMoney = (name: string) => name === 'price' || name === 'refund' || isOrd
 const isSum = (name: string) => name === 'returned' || name === 'open_returns' || isOrderMoney(name);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 
-/** A sentence with formatted labels, statuses, money and times. */
+/** Returns a function that describes a changed field: "Total: 12 → 15". */
 export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
@@ -33,7 +33,7 @@ export function useChangeText(names: ReadonlyMap<number, string>): (line: Change
   };
 }
 
-/** `names` contains the names of an order's lines. */
+/** Returns a function that names a changed field. `names`: the names of an order's lines, by line id. */
 export function useFieldName(names: ReadonlyMap<number, string> = new Map()): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const tField = useTexts(orderFieldTexts);

@@ -2,7 +2,7 @@ import { useTexts } from '../texts/language.tsx';
 import { paymentMethods } from './order-words.ts';
 import { partTexts } from './texts.ts';
 
-/** Returns the method's number if the console has no name for the method. */
+/** Returns a function that names a payment method. A method without a name in the console is named by its number. */
 export function usePaymentName(): (method: number) => string {
   const t = useTexts(partTexts);
   return (method) => {

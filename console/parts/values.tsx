@@ -20,7 +20,7 @@ export function Moment({ at, style = 'short' }: { at: string; style?: MomentStyl
 
 const longAgoMs = 24 * 3_600_000;
 
-/** Shows "12 min. ago" on the first day, and the time itself later. */
+/** Shows "12 min. ago" for the first 24 hours, and then the date and time. */
 export function Ago({ at }: { at: string }) {
   const { moment, shortAgo } = useFormat();
   const now = useNow(30_000);

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/language.tsx';
 import { returnsTexts } from './texts.ts';
 
 interface OrderOfReturnProps extends Pick<Return, 'order_id'> {
-  /** Null if the order was deleted, undefined if it is not known. */
+  /** Null if the order was deleted, undefined if the order is not loaded. */
   order: Order | null | undefined;
 }
 

@@ -2,7 +2,7 @@ import { observed, useObserved } from '../data/observed.ts';
 
 type SignInBy = 'link' | 'openid' | 'none';
 
-/** Read from a `<meta>` tag that the gateway sets. */
+/** How users sign in, as the gateway states in a `<meta>` tag. */
 export function signInBy(): SignInBy {
   const mode = document.querySelector<HTMLMetaElement>('meta[name="sign-in"]')?.content;
   return mode === 'openid' || mode === 'none' ? mode : 'link';
@@ -17,7 +17,7 @@ export function providerProblem(): `problem_${(typeof problems)[number]}` | unde
   return problem === undefined ? undefined : `problem_${problem}`;
 }
 
-/** Accepts a sign-in link, or its code alone. */
+/** The code in a sign-in link. Accepts the code alone too. */
 export function codeOf(link: string): string {
   return link.trim().replace(/^.*#/s, '');
 }

@@ -34,7 +34,7 @@ function TemplateRow({ row, form }: { row: number; form: RecordForm }) {
   const problemAt = useFieldProblem();
   const t = useTexts(settingsTexts);
   const mayWrite = useMayWrite();
-  // In its field messages, the API numbers only the rows that were sent.
+  // In an error response, the API numbers only the rows that were sent.
   const sent = sentRows(form.draft).indexOf(row);
   return (
     <Group align="flex-end" wrap="nowrap">

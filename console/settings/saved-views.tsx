@@ -17,7 +17,7 @@ import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
 
-/** The view's name and list identify it, because its place may change meanwhile. */
+/** Identifies a view by its name and list, because its position may change while the dialog is open. */
 type Asked = ({ what: 'rename' | 'delete' } & Pick<SavedView, 'name' | 'list'>) | undefined;
 
 export function SavedViews() {
@@ -166,7 +166,7 @@ function useColumns(ask: ((asked: Asked) => void) | undefined): Column<SavedView
   return [...columns, { key: 'change', title: t('viewActions'), cell }];
 }
 
-/** Undefined if the list has no page in the console. */
+/** The URL of a saved view. Undefined if the view's list has no page in the console. */
 function viewAddress({ list, query }: Pick<SavedView, 'list' | 'query'>): string | undefined {
   const page = listPages[list];
   return page === undefined || query === null ? page : `${page}?${query}`;

@@ -39,7 +39,7 @@ export function templateRows(draft: Draft): number[] {
   return allRows(draft).filter((row) => draft[templateField(row, 'removed')] !== true);
 }
 
-/** Includes removed rows whose removal is not saved yet. */
+/** The numbers of all rows, including removed rows whose removal is not saved yet. */
 export function allRows(draft: Draft): number[] {
   const rows = Object.keys(draft).flatMap((field) => {
     const [name, row] = field.split('.');
@@ -48,7 +48,7 @@ export function allRows(draft: Draft): number[] {
   return [...new Set(rows)].sort((a, b) => a - b);
 }
 
-/** Leaves out rows that are empty in both languages. */
+/** The numbers of the rows that the request contains. Leaves out rows that are empty in both languages. */
 export function sentRows(draft: Draft): number[] {
   return templateRows(draft).filter((row) =>
     languages.some((language) => textOf(draft, row, language) !== ''),

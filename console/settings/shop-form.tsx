@@ -25,8 +25,7 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     current: settingsDraft(record),
     labels: useLabels(),
     etag,
-    // The request contains all reasons. Their numbers are their positions in the list at the start of the
-    // edit.
+    // If a reason changed, the request contains all reasons. Only `draft` has all of them.
     send: (changes, options, draft) =>
       adminSettingsUpdate({ ...options, body: settingsBody(draft, changes) }),
     touches: [['settings']],

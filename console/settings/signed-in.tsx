@@ -16,7 +16,7 @@ interface Person extends Pick<KnownSession, 'subject' | 'name' | 'is_own'> {
   lastSignIn: string;
 }
 
-/** An admin can end all sessions of a user. */
+/** Lists the users who are signed in. An admin can end all sessions of a user. */
 export function SignedIn() {
   const t = useTexts(settingsTexts);
   const read = useRecord(['sessions'], sessionsRead);

@@ -8,7 +8,7 @@ export const settingsTexts = defineTexts({
   shop_name: { en: 'Name of the shop', ar: 'اسم المتجر' },
   shop_address: words.address,
   shop_footer: { en: 'Footer', ar: 'التذييل' },
-  logoUrl: { en: 'Address of the logo', ar: 'رابط الشعار' },
+  logoUrl: { en: 'Web address of the logo', ar: 'رابط الشعار' },
   fixed: {
     en: 'Amounts are in {currency}, days in {zone}: set by your administrator.',
     ar: 'المبالغ بعملة {currency} والأيام بتوقيت {zone}: يحددهما مدير النظام.',

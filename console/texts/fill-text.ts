@@ -1,6 +1,6 @@
 import type { Language, Text, Values, Words } from './define-texts.ts';
 
-/** Each value is isolated from the text direction around it. */
+/** Replaces the placeholders. Each value is isolated from the text direction around it. */
 export function fillText(text: Text, language: Language, values: Values = {}): string {
   return form(text[language], language, values).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];

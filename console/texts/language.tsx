@@ -35,7 +35,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
 export function useLanguage(): LanguageChoice {
   const choice = use(LanguageContext);
-  if (choice === null) throw new Error('There is no LanguageProvider around this part.');
+  if (choice === null) throw new Error('useLanguage must be called inside a LanguageProvider.');
   return choice;
 }
 
@@ -50,7 +50,7 @@ export function useTexts<T extends Texts>(texts: T): Translate<T> {
   return useMemo(() => {
     const translate = (key: keyof T, values?: Values) => {
       const text: Text | undefined = texts[key];
-      if (text === undefined) throw new Error(`There is no text ${String(key)}.`);
+      if (text === undefined) throw new Error(`The console has no text with the key ${String(key)}.`);
       return fillText(text, language, values);
     };
     return translate;

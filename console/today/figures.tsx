@@ -73,7 +73,7 @@ export function Figures({ now }: { now: Date }) {
   );
 }
 
-/** Undefined without rows. */
+/** The sums of the day's hours up to `time`. Undefined without rows. */
 function sumOf({ rows }: Sales, time: number): ReturnType<typeof sumUntil> | undefined {
   return rows.length === 0 ? undefined : sumUntil(rows, time);
 }

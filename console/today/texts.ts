@@ -6,10 +6,10 @@ export const todayTexts = defineTexts({
   oldest: { en: 'Oldest open orders', ar: 'أقدم الطلبات المفتوحة' },
   nothingWaits: { en: 'No open orders', ar: 'لا طلبات مفتوحة' },
   inInventory: { en: 'Open in inventory', ar: 'عرض في صفحة المخزون' },
-  allWaiting: { en: 'View all', ar: 'كل الطلبات المنتظرة' },
+  allWaiting: { en: 'View all', ar: 'كل الطلبات المفتوحة' },
   cameInToday: { en: 'Orders today', ar: 'طلبات اليوم' },
   orderValue: { en: 'Order value', ar: 'قيمة الطلبات' },
-  average: { en: 'Average order', ar: 'متوسط الطلب' },
+  average: { en: 'Average order', ar: 'متوسط قيمة الطلب' },
   toShip: { en: 'To ship', ar: 'بانتظار الشحن' },
   sameAsYesterday: { en: 'the same as yesterday', ar: 'مثل أمس' },
   moreThanYesterday: {

@@ -106,9 +106,8 @@ function useColumns(): Column<Webhook>[] {
 const looksAt = 20;
 
 /**
- * Reads the oldest waiting deliveries for the error, because deliveries to a working endpoint do not wait
- * long. No event reports a single failed attempt, so this component polls, at the slow interval of a page
- * with live events.
+ * The last error of an endpoint, from its oldest waiting deliveries. Deliveries to a working endpoint do not wait long. No event
+ * reports a failed attempt, so this component polls, at the pace of a page with live events.
  */
 function LastError({ webhook }: { webhook: number }) {
   const t = useTexts(webhookTexts);

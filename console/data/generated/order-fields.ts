@@ -15,7 +15,7 @@ export const orderFields = {
   manufacturing_price: {"label":{"en":"Cost to the shop","ar":"التكلفة على المتجر"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"details","edit":"figure"},
   figures: {"label":{"en":"Figures","ar":"المبالغ"},"kind":"text","isNullable":false,"maxLength":null,"isFilter":false,"place":"own","edit":"none"},
   paid: {"label":{"en":"Paid","ar":"المدفوع"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},
-  credited: {"label":{"en":"Credited","ar":"المخصوم بعد الاسترداد"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},
+  credited: {"label":{"en":"Credited","ar":"المقيَّد للعميل"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},
   due: {"label":{"en":"Due","ar":"المستحق"},"kind":"money","isNullable":false,"maxLength":null,"isFilter":false,"place":"totals","edit":"none"},
   payment_status: {"label":{"en":"Payment status","ar":"حالة الدفع"},"kind":"text","isNullable":false,"maxLength":null,"isFilter":false,"place":"own","edit":"none"},
 } as const;

@@ -29,7 +29,7 @@ const writePath = [
 ];
 
 /**
- * The smallest set of files that covers every kind of request: start, checkout, lists, search, bulk work, idempotency, an
+ * The smallest set of test files that covers every kind of request: start, checkout, lists, search, bulk work, idempotency, an
  * outage.
  */
 const everyKind = [

@@ -138,8 +138,8 @@ function reportTimings(
 }
 
 /**
- * Records today in the repository's list for each of these tests. Returns whether one of them has failed on too many
- * days.
+ * Adds today's date to each of these tests in the repository's list of flaky tests. Returns whether one of them was flaky on too
+ * many days.
  */
 function recordFlakyTests(tests: string[]): boolean {
   if (tests.length === 0) return false;

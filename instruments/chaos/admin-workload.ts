@@ -120,8 +120,8 @@ function someOf(ids: readonly number[], random: Random): number[] {
 }
 
 async function remove({ orders, write }: Admin): Promise<void> {
-  // Deleting a delivered order removes its units from the stock balance, so the clerk deletes only orders
-  // that were never changed.
+  // Deleting a delivered order would remove its units from the stock balance, which the run checks at its end. So this deletes
+  // only orders that were never changed.
   const order = orders.find(({ isFresh }) => isFresh);
   if (!order) return;
   orders.splice(orders.indexOf(order), 1);

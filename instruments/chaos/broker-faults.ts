@@ -43,7 +43,7 @@ export function blockedBrokerFaults(): Fault[] {
   }));
 }
 
-/** On a busy machine, some writes still succeed before the broker rejects the first one. */
+/** Expects that the store soon refuses writes. On a busy machine, some writes still succeed before the first one is refused. */
 async function expectRefusal({ client, shop, complain }: FaultContext, alarm: string): Promise<void> {
   await eventually(
     'a write refused for certain',

@@ -15,8 +15,7 @@ const madeWithinMs = 120_000;
 const changed = new WeakMap<readonly number[], number>();
 
 /**
- * Suspends the broker once a bulk operation has begun, until more events wait than the relay publishes in one
- * round.
+ * Suspends the broker once a bulk operation has begun, until more events wait to be published than the store publishes at once.
  */
 export function backlogFault(): Fault {
   return {
@@ -73,12 +72,12 @@ export function undoneBulkFault(): Fault {
     isLong: true,
     strike: async (context) => {
       const { client, shop, random, complain } = context;
-      // Leaves out the first and the last subscription, because the backlog fault reads their versions.
+      // Leaves out the first and the last subscription, because `backlogFault` reads their versions.
       const crowd = shop.crowd.slice(1, undoneRecords + 1);
       if (crowd.length === 0) return false;
       const write = (type: string, method: 'POST' | 'PUT', path: string, body: object) =>
         client.write({ type, service: 'catalog', method, path, body, userId: null }, { mayAbandon: false });
-      // Counts in hundredths, because a sum of fractions can have more than the two decimals that the API accepts.
+      // Divides a whole number by 100, because the API accepts two decimals and a sum of fractions can have more.
       const price = { set: (1_000_000 + random.below(1_000_000)) / 100 };
       const seen = await write(bulkType, 'PUT', bulkPath, { ids: crowd, price, dry_run: true });
       const done: Entry[] = [];
@@ -130,8 +129,8 @@ function largeWork({ store, database }: FaultContext) {
 }
 
 /**
- * Injects the fault into each target at the target's own share of progress. The progress is that of the new
- * bulk operations, which are not in `before`. If they end earlier, injects all remaining faults then.
+ * Kills each target once the new bulk operation, which is not in `before`, has reached the target's share of the records. If the
+ * operation ends earlier, kills all remaining targets then.
  */
 async function strikeMidway(
   context: FaultContext,

@@ -100,7 +100,8 @@ async function prepare(
 const workerKnowsAfterMs = 60_000;
 
 /**
- * Waits until the store knows whether the command of each write without a response still exists, at most until it must know.
+ * Waits until the store knows whether the command of each write without a response still exists, but not longer than the store
+ * may take to find out.
  */
 async function untilFatesAreKnown({ ledger, store }: ChaosRun, healedAt: number): Promise<void> {
   const open = ledger.entries.filter(({ answers }) => answers.length === 0);

@@ -29,7 +29,7 @@ export function roleFault(): Fault {
 
 /** The delivery limit: the broker dead-letters a message after this many failed deliveries. */
 const deliveriesToGiveUp = 20;
-/** Further deliveries after the dead-lettering. Each cycle takes a little longer than the time-out. */
+/** Further deliveries after the dead-lettering. Each takes a little longer than the consumer time-out. */
 const deliveriesAfterwards = 6;
 const waitingWrites = 10;
 
@@ -44,7 +44,7 @@ export function frozenDatabaseFault(): Fault {
     isLong: true,
     strike: async ({ store, client, shop }) => {
       store.servers.server('mongodb').kill('SIGSTOP');
-      // These writes wait until the running batch has committed.
+      // These writes wait in the queue, because the worker's current batch cannot commit.
       for (let count = 0; count < waitingWrites; count += 1) await changeWitness(client, shop);
       await sleep((consumerTimeoutMs + looksEveryMs) * (deliveriesToGiveUp + deliveriesAfterwards));
       store.servers.server('mongodb').kill('SIGCONT');

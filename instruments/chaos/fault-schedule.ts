@@ -72,7 +72,7 @@ function essential(): Fault[] {
   );
 }
 
-/** Only kill points in workers, which reveal most mutations. */
+/** Only kill points in workers. They reveal most of the defects that run-mutations.ts plants in the store. */
 export function killPointsOnly(random: Random): Fault[] {
   return random.shuffled(killPointFaults().filter(({ target }) => target.startsWith('worker.')));
 }

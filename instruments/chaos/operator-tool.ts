@@ -33,10 +33,7 @@ export async function runParked(store: ChaosStore, ...args: string[]): Promise<T
 export interface ParkedLine {
   id: string;
   requestId: string;
-  /**
-   * The time when the message was accepted, and the redrive that sent it last. Copies of one message have the
-   * same values.
-   */
+  /** The time when the command was accepted, and the id of its last redrive. Copies of one message have the same two values. */
   at: string;
   redrive: string | null;
 }

@@ -69,8 +69,8 @@ function withoutForgotten(
 
 const finals = new Set(['succeeded', 'partly_succeeded', 'failed', 'cancelled']);
 /**
- * The status of a write that no process holds becomes `unknown` after a minute. A write that is still open
- * after this time counts as stuck.
+ * If no process holds a command, the status of its write becomes `unknown` after a minute. A write that still has the status
+ * `queued` or `running` after this time counts as stuck.
  */
 export const unknownAfterMs = 90_000;
 

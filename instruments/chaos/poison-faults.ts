@@ -66,7 +66,7 @@ function expectIn({ store }: PoisonedRun, faults: string[]) {
   };
 }
 
-/** Checks that the audit records each redrive or discard once per message, even if several copies were parked. */
+/** Checks that the log of operators' actions has one entry for each message, even if several copies were parked. */
 async function recordFaults(
   database: AuditClient,
   namespace: string,
@@ -79,7 +79,7 @@ async function recordFaults(
   const said = recorded.map((act) => `${act.action} by ${act.by}: ${act.state}`);
   const messages = new Set(copies.map(({ at, redrive }) => `${at} ${redrive ?? ''}`));
   const isRight = said.length === messages.size && said.every((one) => one === `${action} by chaos: done`);
-  return isRight ? [] : [`for ${messages.size} messages of ${id}, the audit recorded: ${said.join()}`];
+  return isRight ? [] : [`for ${messages.size} messages of ${id}, the log of actions has: ${said.join()}`];
 }
 
 interface ParkedAct {

@@ -37,7 +37,7 @@ export function killPointFaults(): Fault[] {
       );
       store.disarm(point);
       if (!isReached) return false;
-      // On a busy machine the process dies a little later.
+      // On a busy machine, the process ends a little after it has reached the kill point.
       await eventually(`the process that reached ${point} to be away`, store.isAnyAway);
       return true;
     },

@@ -24,7 +24,7 @@ export async function untilQuiet(store: Place, client: AuditClient, deadlineMs: 
   const deadline = Date.now() + deadlineMs;
   let quietFor = 0;
   let waiting: string[] = [];
-  // Checks twice. A message on its way between two queues is in neither of them.
+  // Needs two successful checks in a row, because a message on its way between two queues is in neither of them.
   while (quietFor < 2 && Date.now() < deadline) {
     waiting = await underWay(store, client).catch((error: unknown) => [
       `cannot check for work: ${String(error)}`,

@@ -9,8 +9,8 @@ import { runParked } from './operator-tool.ts';
 type Run = Pick<ChaosRun, 'store' | 'database'>;
 
 /**
- * Copies a parked command. The returned function deletes the command's inbox record, as the retention does
- * after seven days, then parks and redrives the copy. The oracle then counts the effects of the command.
+ * Copies a parked command. The returned function deletes the command's inbox record, as the store does after seven days, then
+ * parks and redrives the copy. At the end of the run, the oracle checks that the command took effect only once.
  */
 export async function redriveForgotten(
   { store, database }: Run,
@@ -24,8 +24,7 @@ export async function redriveForgotten(
     await park({ store }, copy);
     const { said } = await runParked(store, 'redrive', id, '--by', 'chaos');
     const faults = said.includes('sent to ') ? [] : [`${id}, forgotten and parked again: ${said}`];
-    // If the redrive was rejected, it has no outcome. In that case, restore the inbox record and discard the
-    // copy.
+    // If the redrive was rejected, the command has no new outcome. Then restore the inbox record and discard the copy.
     const isDecided = await eventually('an end', () => inbox.findOne({ _id: id }), 8000).catch(() => null);
     if (isDecided || !known) return faults;
     await inbox.insertOne(known);

@@ -6,7 +6,7 @@ import { faultsOf } from './chaos-report.ts';
 import { fewFaults } from './fault-schedule.ts';
 import { reportTable } from './report-table.ts';
 
-test('no write is lost or applied twice while faults hit a loaded store', async () => {
+test('no write is lost or applied twice while faults are injected into a store under load', async () => {
   const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
   const lines: string[] = [];
   const report = await runChaos({

@@ -4,7 +4,7 @@ import { newLedger } from './ledger.ts';
 import type { Shop } from './shop.ts';
 import { runShopper, type Pace } from './workload.ts';
 
-/** Starts shoppers who never give up. `end` waits until each shopper has finished the current step. */
+/** Starts shoppers who never give up. `end` waits until each shopper has finished the current purchase. */
 export async function startShoppers(url: string, shop: Shop, tokenOf: (userId: number) => Promise<string>) {
   const tokens = new Map<number | null, string>();
   for (const { userId } of shop.shoppers) tokens.set(userId, await tokenOf(userId));

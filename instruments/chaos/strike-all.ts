@@ -5,7 +5,7 @@ import type { Fault, FaultContext, Strike } from './fault.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { Shop } from './shop.ts';
 
-/** After this number of faults, all writers pause and the run reads every record. */
+/** Each time after this number of faults, all writers pause and the run reads every record. */
 const quietAfter = 40;
 
 /** Injects one fault after the other. Each fault is reverted before the next begins. */

@@ -15,7 +15,7 @@ export function changeSurely(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { mayAbandon: false });
 }
 
-/** Changes the witness product without waiting for the orders service. */
+/** Changes the witness product, and accepts a 202 response instead of waiting for the outcome. */
 export function changeWitness(client: LedgerClient, shop: Shop): Promise<Entry> {
   return client.write(changeOf(shop), { isAsync: true, mayAbandon: false });
 }

@@ -81,7 +81,7 @@ export async function rest({ pace, random }: Pick<Actor, 'pace' | 'random'>): Pr
   while (pace.isHeld && !pace.isOver) await sleep(50);
 }
 
-/** A unique mark with which the oracle counts the effects of a write. */
+/** A unique text for an order's notes. At the end of the run, the text shows how often the write took effect. */
 export function noteOf(random: Random): string {
   return `note-${random.below(2 ** 31)}-${random.below(2 ** 31)}`;
 }

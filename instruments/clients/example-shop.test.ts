@@ -130,7 +130,7 @@ inBrowser('the example shop in a browser', () => {
     ['ar', 1280, 'dark'],
     ['ar', 390, 'light'],
   ] as const)(
-    'a shopper buys a product and follows the order until delivery, in language %s at %i px in the %s colour scheme',
+    'a shopper buys a product and follows the order until delivery, in language %s at a width of %i px in the %s colour scheme',
     async (language, width, scheme) => {
       const { texts, money, direction } = await open(language, width, scheme);
       const { name } = product[language];
@@ -269,7 +269,7 @@ inBrowser('the example shop in a browser', () => {
     expect((await readOrder(order.id)).status).toBe('cancelled');
   });
 
-  test('the order page shows that an order that was just confirmed can no longer be cancelled', async () => {
+  test('if an order is confirmed just before its shopper cancels it, the order page shows an error and the new status', async () => {
     await fillCart(shopper.client, product, 1);
     const { texts } = await open('en', 1280);
     const order = (await checkOut(shopper)).data;
@@ -335,7 +335,7 @@ inBrowser('the example shop in a browser', () => {
     await expectOneOrder();
   });
 
-  test('a checkout retried after a 503 error places one order', async () => {
+  test('a checkout that is retried after 503 errors places only one order', async () => {
     const { texts } = await openCheckout('ar');
     const sent = new Set<string | undefined>();
     const path = '**/api/client/orders/checkout';

@@ -94,7 +94,7 @@ test('each process receives only the secrets of the servers and services that it
   });
 }, 60_000);
 
-test('each process can connect only to the internal APIs that it calls', async () => {
+test('each worker can connect only to API processes of its own service and of services it reads, and the gateway to all of them', async () => {
   const reach = (names: readonly string[]) => `
     const { lookup } = require('dns/promises');
     const { connect } = require('net');
@@ -203,7 +203,7 @@ test(
   slow,
 );
 
-test('Redis, RabbitMQ and MongoDB denied no process a command during the preceding tests', async () => {
+test('during the preceding tests, Redis, RabbitMQ and MongoDB denied no process an operation for lack of permission', async () => {
   const asOperator = ['redis-cli', '--no-auth-warning', '-a', store.password];
   expect(await store.compose('exec', '-T', 'redis', ...asOperator, 'ACL', 'LOG')).toBe('');
   const logs = await store.compose('logs', '--no-log-prefix', ...ownServices, 'rabbitmq');
@@ -221,7 +221,7 @@ describe('with the TLS overlay', () => {
   }, slow);
 
   test(
-    'the TLS overlay leaves only ports with TLS 1.3 open',
+    'the TLS overlay of the Compose file leaves only ports with TLS 1.3 open',
     async () => {
       const before = await readWire(store.compose);
       const listening = portsThat(before, isPlain);

@@ -44,7 +44,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.each(Object.keys(servers) as Server[])(
-  'the health check of the suspended server %s fails',
+  'the health check of the %s container fails while the server process in the container is suspended',
   async (server) => {
     const { run, program } = servers[server];
     const name = `${prefix}-${server}`;

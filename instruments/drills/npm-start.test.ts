@@ -34,7 +34,7 @@ describe('npm start without external servers', () => {
     await removeVolumes({ path: dataDir }).catch(() => undefined);
   }, startTimeoutMs);
 
-  test('npm start starts and seeds its own servers and prints a curl line that lists a shopper’s orders', async () => {
+  test('npm start without external servers starts its own, adds sample data and prints a curl command that lists a shopper’s orders', async () => {
     const orders = await ordersByPrintedLine(store);
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
@@ -49,7 +49,7 @@ describe('npm start without external servers', () => {
     expect(store.output()).toContain('orders ended unexpectedly');
   }, 60_000);
 
-  test('a second npm start on data in use stops and prints the pid of the command that uses the data', async () => {
+  test('npm start on a data folder that another npm start uses stops and prints the process id of that other command', async () => {
     const second = start();
     expect((await second.ended).code).not.toBe(0);
     expect(second.output()).toMatch(/Another command uses \S+ \(pid \d+\)/);

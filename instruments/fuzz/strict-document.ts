@@ -56,9 +56,9 @@ function schemasOfBodies(document: Json, schemas: Record<string, Json>): (name: 
 }
 
 /**
- * Closes the objects of a response. Does not close a condition (`if`), because a condition only selects the
- * schema. An event stream has no schema, because Schemathesis compares each event with the schema of the
- * whole text.
+ * Forbids unknown fields (`additionalProperties: false`) in all objects of a response schema, except in a condition (`if`), which
+ * only selects a schema. Removes the schema of an event stream, because Schemathesis would compare each event with the schema of
+ * the whole text.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);

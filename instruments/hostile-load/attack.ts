@@ -25,7 +25,7 @@ export interface Scene {
   tokens: Record<Exclude<Sender, 'stranger' | 'strangers'>, string[]>;
   productId: number;
   addressId: number;
-  /** The path of a long bulk operation. Each phase that streams events gets a new operation. */
+  /** The path of a long bulk operation. Each run of an attack that streams events gets a new operation. */
   operationPath: string;
 }
 
@@ -47,10 +47,7 @@ export interface Attack {
    * repeats.
    */
   behaviour?: Behaviour;
-  /**
-   * Called once per phase. Returns a function that makes a request. Its parameter is the number of the
-   * request.
-   */
+  /** Called once per run of the attack. Returns a function that makes the request with the number `turn`. */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 

@@ -45,7 +45,7 @@ async function carryOut(order: AttackOrder): Promise<void> {
   const tally = emptyTally();
   const open = new Set<HostileConnection>();
   const request = attack.requests(order.scene);
-  // Builds the requests before the phase starts, because building a large body takes a while.
+  // Builds the requests before the attack starts, because building a large body takes a while.
   request(0);
   send({ kind: 'started' });
   const crowd = Array.from({ length: order.connections }, (_, index) =>
@@ -97,7 +97,7 @@ function workOf(
   const port = attack.internal === true ? scene.internalPort : scene.port;
   const target = { host: scene.host, port, from: addressOf(attack, phase, index) };
   const tokenAt = tokensOf(attack, scene, phase);
-  // Each connection has its own turn numbers, so that no two connections send the same request.
+  // Each connection starts with another request number, so that no two connections send the same request.
   let turn = index;
   return {
     tally,
@@ -119,7 +119,7 @@ function workOf(
   };
 }
 
-/** Each phase has its own addresses. Otherwise the limits that one phase used up would weaken the next phase. */
+/** Each run of an attack has its own addresses. Otherwise the limits that one run used up would weaken the next run. */
 function addressOf({ from }: Attack, phase: number, index: number): string {
   const place = from === 'strangers' ? phase * 300 + index : phase;
   const network = from === 'strangers' ? 2 : 1;

@@ -8,12 +8,12 @@ export interface Work {
   /** The next request, as its head and an optional body. */
   next: () => { head: string; body: Uint8Array | string | undefined };
   isOver: () => boolean;
-  /** Resolves when the phase is over. */
+  /** Resolves when the attack is over. */
   over: Promise<unknown>;
   tally: Tally;
 }
 
-/** Runs one connection until the phase is over. It may return early or throw when the connection ends, and is then called again. */
+/** Runs one connection until the attack is over. If the connection ends earlier, it returns or throws, and is called again. */
 export type Behaviour = (work: Work) => Promise<void>;
 
 const untilClosed = ({ socket }: HostileConnection): Promise<void> =>

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import type { HostileRequest } from './hostile-request.ts';
 
-/** The requests and results of the attackers in one phase. */
+/** The requests and results of the attackers in one run of an attack. */
 export interface Tally {
   requests: number;
   /** Number of bytes written to sockets. */

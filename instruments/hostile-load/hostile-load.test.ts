@@ -24,7 +24,7 @@ afterAll(async () => run.stop(), 60_000);
 
 describe('hostile load', () => {
   test.each(Object.entries(shortSubset))(
-    'a caller who does not attack reads and writes without errors during the attack %s',
+    'during the attack “%s” by other clients, an ordinary client reads and writes without errors',
     async (name, connections) => {
       const attacks = allAttacks.filter((attack) => attack.name === name);
       expect(attacks).toHaveLength(1);

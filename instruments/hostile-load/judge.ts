@@ -19,7 +19,7 @@ export interface QuietFigures {
   writeP95: number;
 }
 
-/** The limits that the store promises for every caller, whatever other callers do. */
+/** The store's promises to every caller: requests take less than 10 times their quiet time, and liveness checks less than 1 s. */
 const promised = { timesQuiet: 10, liveMs: 1000 } as const;
 
 /** Lists the promises that an attack broke. */

@@ -65,7 +65,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
     return { method: 'GET', path: paths[turn % paths.length] ?? '/', shopper };
   }
 
-  /** A shopper checks out half a round after filling the cart. */
+  /** Fills a cart or checks out. A checkout is by a shopper whose cart was filled long before: the one half the list away. */
   function nextWrite(): Ask {
     turn += 1;
     if (turn % checkoutEvery > 0) {
@@ -115,7 +115,7 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
   };
 }
 
-/** A 422 is a response and no refusal: a checkout gets it if a late write left the cart empty. */
+/** Whether the store refused the request because of load. A 422 is different: the cart was empty because of a late write. */
 function isRefusedForLoad(status: number): boolean {
   return status >= 500 || status === 429;
 }

@@ -65,7 +65,7 @@ export async function closedLoop(
   }
 }
 
-/** Uses the lowest layer of the HTTP client, because the load generator shares the machine with the store. */
+/** Uses undici's lowest layer, which takes the least CPU time, because the load generator shares the machine with the store. */
 function send(client: Client, { method, path, token, body }: LoadRequest): Promise<LoadAnswer> {
   return new Promise((resolve, reject) => {
     let status = 0;

@@ -60,9 +60,7 @@ interface Between {
   to: number;
 }
 
-/**
- * The share of a process's CPU time that each purpose had between two times. Reads all profiles in a folder.
- */
+/** Reads all CPU profiles in a folder. Returns, for each process, the share of its CPU time that each purpose had. */
 export function purposesIn(folder: string, between: Between): Record<string, Record<string, number>> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
   return Object.fromEntries(

@@ -8,8 +8,8 @@ const alone = { least: 40, ms: 1500, most: 100 };
 const together = { callers: 16, times: 128 };
 
 /**
- * The times for one caller. `first`: the slowest of the first requests for each path. A first request also counts a large
- * total.
+ * The times for one caller. `first`: the slowest of the first requests for each path. A first request also counts all matching
+ * records if there are many. The store then reuses this total.
  */
 export interface AskedAlone extends LoadResult {
   first: number;

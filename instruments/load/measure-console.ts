@@ -42,7 +42,7 @@ const kinds: Kind[] = [
 
 const numbers = new Set<string>();
 
-/** Returns a different order number for each turn, because the console briefly keeps the rows of an earlier search. */
+/** Returns another order number for each key press (`turn`), because the console briefly keeps the rows of an earlier search. */
 async function unsearched(page: Page, turn: number): Promise<string> {
   while (numbers.size <= turn) {
     for (const text of await page.locator('tbody tr a').allTextContents())
@@ -95,7 +95,7 @@ export async function measureConsole(asked: Asked): Promise<void> {
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(await linkTo(bench));
-      // Before this link is there, the browser is not signed in.
+      // Waits until the browser is signed in. The page has this link only afterwards.
       await page.getByRole('link', { name: 'Orders' }).first().waitFor();
       for (const kind of kinds) {
         const times = await measure(page, bench.store.url, kind, presses);

@@ -18,8 +18,8 @@ const profileBytes = 64 * 1024 * 1024;
 const serviceDatabases = ['catalog', 'orders', 'webhooks'];
 
 /**
- * The name of a profiled command. For updates and deletions it is the profiler's `op`, because the profiler then shows only the
- * changed document's statement.
+ * The name of a request in MongoDB's profile: the first key of `command`, such as `find`. For a write, the profile has only the
+ * statement for one document in `command`, so the name is `op`, such as `update`.
  */
 const nameOfCommand = {
   $cond: [

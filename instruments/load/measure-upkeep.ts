@@ -52,7 +52,10 @@ interface Turns {
   callers: number;
 }
 
-/** Every second pair starts with the upkeep. So a change of the machine's speed affects both turns alike. */
+/**
+ * Measures pairs of runs, one with and one without the upkeep. Every second pair starts with the upkeep, so a change of the
+ * machine's speed affects both kinds of runs alike.
+ */
 async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   const pairs: RatePair[] = [];
   for (let pair = 0; pair < alternations; pair += 1) {
@@ -65,7 +68,7 @@ async function compare(upkeep: Upkeep, alternations: number, turns: Turns) {
   return ratioInterval(pairs);
 }
 
-/** The rate of checkouts in one turn. An audit or a backup may run during the turn. */
+/** Fills a store and returns its rate of checkouts. The upkeep, such as a backup, runs during the checkouts. */
 async function turn({ tool, auditEveryHours }: Upkeep, { folder, orders, callers }: Turns): Promise<number> {
   const measure = async (bench: BenchStore): Promise<number> => {
     await plantOrders(bench, orders);

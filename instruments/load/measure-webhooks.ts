@@ -110,7 +110,7 @@ async function writeSubscription({ admin }: Bench): Promise<string> {
   return `subscriptions/${id}`;
 }
 
-/** Times sequential writes from the request and from the response. */
+/** Sends writes one after the other. Measures the time from request and from response until the receiver has the event. */
 async function latency(bench: Bench, writes: number) {
   const seenAt = new Map<string, number>();
   const receiver = await startReceiver(({ subject }) => seenAt.set(subject, performance.now()));
@@ -178,7 +178,7 @@ async function sampleEvent(bench: Bench): Promise<LoggedEvent> {
   return event;
 }
 
-/** Plants the sample as events of `records` records, one version after the other. */
+/** Writes `count` copies of the sample to the catalog's event log, as events of 1,000 subscriptions with rising versions. */
 async function plantEvents({ catalog }: Bench, sample: LoggedEvent, count: number): Promise<void> {
   const db = driverDatabase(catalog);
   const feed = db.collection<FeedState>(feedCollection);
@@ -226,7 +226,7 @@ function memoryOf(mib: Record<string, number>) {
   return { worker: of(worker), redis: of('redis'), mongod: of('mongod') };
 }
 
-/** Plants deliveries in the format that the follower writes. */
+/** Writes pending deliveries directly to the database, as the webhooks worker does when it reads new events. */
 async function plantDeliveries(
   { webhooks }: Bench,
   webhook: number,

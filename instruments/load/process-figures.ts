@@ -27,7 +27,7 @@ export function processFigures(
   return figures;
 }
 
-/** The process and its descendants, or this process alone. */
+/** The process and its descendants. If `pid` is this process, leaves out its descendants. */
 export function processesOf(pid: number): number[] {
   return treeOf(pid, runningProcesses()).map((one) => one.pid);
 }

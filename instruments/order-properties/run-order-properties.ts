@@ -29,7 +29,7 @@ const command = {
   },
 } as const;
 
-/** The least number of kinds of damage. A short run lacks records for some kinds. */
+/** The least number of kinds of damage that a run must plant and find. A short run has no records for some kinds. */
 const leastPlanted = 15;
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);

@@ -24,7 +24,7 @@ export interface Scene {
   operations: string[];
   /** Records that responses report as created, such as `payments/7`. */
   created: Set<string>;
-  /** The first stock and all adjustments of each product that is always counted. */
+  /** The first stock plus all adjustments, keyed by product id. Only products whose stock is always counted. */
   units: Map<number, number>;
   /** The number of responses, by type of command, then by code. */
   answers: Record<string, Record<string, number>>;

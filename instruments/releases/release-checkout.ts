@@ -74,7 +74,7 @@ function shareDependencies(folder: string): void {
   symlinkSync(join(root, 'node_modules'), modules, 'dir');
 }
 
-/** Does nothing after an earlier installation. npm writes its copy of the lockfile last. */
+/** Installs the release's packages unless an earlier installation was completed: npm writes its copy of the lockfile last. */
 async function installDependencies(folder: string): Promise<void> {
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
   await run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-progress'], { cwd: folder });

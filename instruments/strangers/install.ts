@@ -79,7 +79,7 @@ export async function debianProgram(program: string, ...packages: string[]): Pro
   return found;
 }
 
-/** Where packages come from elsewhere than Debian, the program alone counts. */
+/** Whether the packages are installed. Always true on systems without dpkg-query, where only the program is checked. */
 async function areInstalled(packages: readonly string[]): Promise<boolean> {
   const query = findProgram('dpkg-query');
   return query === undefined || (await runProgram(query, ['--show', ...packages])).code === 0;

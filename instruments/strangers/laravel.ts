@@ -155,7 +155,7 @@ const order: Rules = {
   'items.*.main_price': 'sometimes|numeric|min:0|max:9999999.99',
 };
 
-/** Values of every kind. None is a number that may be the id of another stranger's record. */
+/** Values of every kind. None is a number that may be the id of a record that another judge of this suite created. */
 const values: readonly unknown[] = [
   undefined,
   null,

@@ -1,4 +1,4 @@
-/** The versions of all strangers. Packages of Debian have the version of the Debian release. */
+/** The versions of all strangers (judges by other authors). Packages of Debian have the version of the Debian release. */
 export const pins = {
   npm: {
     '@arethetypeswrong/cli': '0.18.5',

@@ -255,7 +255,7 @@ function readTimeline(actor: Actor, record: string): Promise<void> {
   });
 }
 
-/** The clients share the reads of all records. */
+/** Reads the timelines of all records. Each client reads its share of them. */
 async function readAtEnd(actor: Actor): Promise<void> {
   const records = new Set(actor.calls.flatMap((call) => call.records ?? []));
   const own = [...records].filter((_, index) => index % clients === actor.number);

@@ -27,7 +27,7 @@ export interface UpgradeOptions {
   say: (line: string) => void;
 }
 
-/** Creates data and starts writes in an earlier release, stops it before the writes end, starts this tree, and checks the data. */
+/** Creates data and starts writes in an earlier release, stops it before the writes end, starts this tree and checks the data. */
 export async function checkUpgrade(options: UpgradeOptions): Promise<UpgradeReport> {
   const { commit, folder, keep, say } = options;
   const earlier = await checkOutRelease(commit);

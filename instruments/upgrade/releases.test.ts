@@ -36,12 +36,15 @@ function readShapes(): Shapes {
   return EJSON.parse(gunzipSync(readFileSync(file)).toString(), { relaxed: true }) as Shapes;
 }
 
-/** Replaces one store's queue names by those of another. */
+/** In queue names such as `store.orders.parked`, replaces the recorded store's namespace `store` by `namespace`. */
 function renamed(value: object | string, namespace: string): string {
   return JSON.stringify(value).replaceAll('"store.', `"${namespace}.`);
 }
 
-/** A database's identity without the check values of the other store's keys. */
+/**
+ * Removes `keys` from the document of a database's identity: the check values of the recorded store's secret keys. The store of
+ * this test has other keys, so it would not start.
+ */
 function withoutKeys({ keys, ...document }: Record<string, unknown>): Record<string, unknown> {
   return document['_id'] === 'identity' || keys === undefined ? document : { ...document, keys };
 }
@@ -111,7 +114,7 @@ describe(`data and messages of release ${release}`, () => {
     .filter(({ queue }) => queue === 'store.orders.events')
     .map(({ content }) => (JSON.parse(content) as { data: { id: number } }).data.id);
 
-  test(`the store finishes the orders, events and bulk operations that release ${release} left unfinished, and parks no command`, async () => {
+  test(`the store finishes the orders, events and bulk operations that release ${release} left unfinished, and parks no command as failed`, async () => {
     const waiting = commands.filter(
       ({ type }) => type === 'orders.create' || type === 'orders.checkout',
     ).length;
@@ -136,7 +139,7 @@ describe(`data and messages of release ${release}`, () => {
         .toArray();
       return copies.length === 1;
     });
-    // The store parks no further message.
+    // The only parked messages are those that were parked when the release's data was recorded.
     const parked = messages.filter(({ queue }) => queue === 'store.orders.parked').length;
     expect(await broker.count(parkedQueue(namespace, 'orders'))).toBe(parked);
     expect(await broker.count(parkedQueue(namespace, 'catalog'))).toBe(0);
@@ -145,8 +148,8 @@ describe(`data and messages of release ${release}`, () => {
   test(`the API returns records of release ${release} exactly as that release returned them`, async () => {
     const mayDiffer: Record<string, ReadonlySet<number | undefined>> = {
       orders: changedBy('order'),
-      // These products have an event that was still in the queue when the release's data was recorded. This store processes it, so
-      // their prices may differ from the recorded ones.
+      // An event about each of these products was still in the queue when the release's data was recorded. This store processes
+      // the event, so the product's price may differ from the recorded price.
       products: new Set([...changedBy('product'), ...productsWithEvents]),
       // The last subscriptions got their ids from sixteen concurrent callers, so their ids vary.
       subscriptions: new Set((databases.catalog['bulk_chunks'] ?? []).flatMap(({ ids }) => ids as number[])),

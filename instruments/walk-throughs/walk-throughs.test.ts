@@ -49,17 +49,20 @@ describe('walk-throughs applied to a copy of the tree', () => {
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  test.each(walkThroughs)('the patch in the walk-through $file applies and adds unit tests', ({ patch }) => {
-    expect(run('git', ['apply', '-'], patch)).toBe('done');
-    expect(testsOf(patch)).not.toEqual([]);
-  });
+  test.each(walkThroughs)(
+    'the patch in the documentation page $file applies to the repository and contains unit tests',
+    ({ patch }) => {
+      expect(run('git', ['apply', '-'], patch)).toBe('done');
+      expect(testsOf(patch)).not.toEqual([]);
+    },
+  );
 
-  test('the code generator for the client and the console’s fields succeeds with all walk-throughs applied', () => {
+  test('after the patches of all documentation walk-throughs, the code generator for the client and the console’s fields succeeds', () => {
     expect(run(process.execPath, ['tools/clients/write-typescript.ts'])).toBe('done');
   }, 300_000);
 
   test.each(['tsconfig.json', 'console/tsconfig.json'])(
-    'the project %s compiles with all walk-throughs applied',
+    'the TypeScript project %s compiles after the patches of all documentation walk-throughs are applied',
     (project) => {
       const compiler = ['node_modules/typescript-7/bin/tsc', '--project', project];
       expect(run(process.execPath, [...compiler, '--noEmit', '--singleThreaded'])).toBe('done');
@@ -67,7 +70,7 @@ describe('walk-throughs applied to a copy of the tree', () => {
     300_000,
   );
 
-  test('the unit tests of walk-throughs, commands, the console and deployment pass with all walk-throughs applied', () => {
+  test('after the patches of all documentation walk-throughs, the unit tests in these patches and related unit tests pass', () => {
     const jest = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
     const unit = ['--config', 'tests/jest.config.mjs', '--selectProjects', 'unit'];
     const tests = [

@@ -26,7 +26,7 @@ describe('an internal port', () => {
   ];
 
   test.each(ports)(
-    'the internal port of %s responds with 404 to requests without a valid secret: %s %s',
+    'the internal port of %s responds to %s %s with 404 if the request has no valid secret',
     async (name, method, path) => {
       for (const headers of [{}, { [callerHeader]: 'guessed' }]) {
         const response = await fetch(store.urls[name] + path, { method, headers });
@@ -61,7 +61,7 @@ describe('an internal port', () => {
     ['webhooks-api', []],
     ['webhooks-worker', []],
   ] as const)(
-    'the secrets of %s allow only the internal reads that this process needs: %j',
+    'the secrets of the process %s allow reading only this data from other processes’ internal ports: %j',
     async (caller, allowed) => {
       const known = processes[caller].secrets.map((name) => store.secrets[variableOf(name)] ?? '');
       // The secrets that callers send to this process must not give access to other processes' ports.
@@ -81,7 +81,7 @@ describe('an internal port', () => {
     },
   );
 
-  test('all internal secrets differ, and only the gateway and the webhooks worker receive secrets whose names end with -key', () => {
+  test('all secrets between processes differ, and only the gateway and the webhooks worker get secrets whose names end with “-key”', () => {
     expect(new Set(Object.values(store.secrets)).size).toBe(Object.keys(store.secrets).length);
     expect(
       processNames.filter((name) => processes[name].secrets.some((secret) => secret.endsWith('-key'))),
@@ -93,7 +93,7 @@ describe('a product that was created a moment ago', () => {
   const fetchFrom = (url: string, secret = store.secrets['ORDERS_CATALOG_SECRET'] ?? '') =>
     createFetchProducts(createCatalogProducts(url, { name: 'ORDERS_CATALOG_SECRET', secret }), quiet);
 
-  test('the catalog serves a new product immediately, with prices in minor units', async () => {
+  test('the catalog’s internal port returns a new product immediately, with prices in minor units such as cents', async () => {
     const body = {
       price: 12.5,
       manufacturing_price: 7.25,

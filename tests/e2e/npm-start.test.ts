@@ -69,8 +69,8 @@ function difference({ shown }: Step, output: string): string | null {
 }
 
 /**
- * Uses running servers, except in the instrument for native servers. The drills test `npm start` with servers
- * that it starts itself, which takes a minute longer.
+ * With TEST_SERVERS=native, `npm start` starts its own servers. Otherwise it uses the servers of this test run, which is faster.
+ * instruments/drills/npm-start.test.ts always tests `npm start` with its own servers.
  */
 describe('npm start', () => {
   const dataDir = temporaryFolder();
@@ -114,7 +114,7 @@ describe('npm start', () => {
     return shown.split(`${end}\n`).slice(0, -1);
   }
 
-  test('npm start prints a curl line that lists the seeded shopper’s orders', async () => {
+  test('npm start prints a curl command that lists the orders of the sample shopper', async () => {
     const orders = await ordersByPrintedLine(store);
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
@@ -126,7 +126,7 @@ describe('npm start', () => {
   });
 
   test.each(pages)(
-    'every command in the console blocks of %s prints what the page shows',
+    'every command in the shell examples of the page %s prints the output that the page shows',
     async (page) => {
       const steps = stepsOf(page);
       const outputs = await outputsOf(steps);

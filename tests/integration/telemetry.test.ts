@@ -183,7 +183,7 @@ describe('a trace', () => {
     ]);
   });
 
-  test('the trace of a read contains the service that responds', async () => {
+  test('the trace of a read contains the gateway’s request and the service that responds to it', async () => {
     expect(await way(traceIds.checkout, 'orders-api', 'read own-orders.list')).toEqual([
       'gateway server GET /api/client/orders',
       'gateway client HTTP orders',
@@ -328,7 +328,7 @@ describe('metrics', () => {
     expect(total(samples, 'store_command_decisions_total', decided)).toBe(1);
   });
 
-  test('metrics show the consumers of each command queue, and a parked message', async () => {
+  test('metrics show the number of consumers of each command queue, and count a parked message', async () => {
     const connection = await connect(store.servers.rabbitmqUrl);
     const channel = await connection.createConfirmChannel();
     const queue = commandQueue(store.namespace, 'orders', 0);
@@ -346,7 +346,7 @@ describe('metrics', () => {
     expect(partitions.map(({ value }) => value)).toEqual(Array.from({ length: 24 }, () => 1));
   });
 
-  test('metrics cover dependencies, event feed, outbox, bulk operations and the process', async () => {
+  test('metrics cover each process, the servers and services that it needs, and the workers’ unpublished events and bulk operations', async () => {
     const samples = await scrape(store);
     const up = samples.filter(({ name }) => name === 'store_part_up');
     expect(
@@ -505,13 +505,16 @@ function expectWithout(where: string, found: string, values: Record<string, stri
 describe('a store after successes, rejections and failures', () => {
   beforeAll(everythingThatLeavesTraces, 60_000);
 
-  test.each(processNames)('the log of the process %s contains no secrets and no text from users', (name) => {
-    const lines = store.log(name);
-    expect(lines.length).toBeGreaterThan(0);
-    expectWithout(name, lines, { ...secrets, ...texts, canary });
-  });
+  test.each(processNames)(
+    'the log of the process %s contains no secrets and no text that users entered',
+    (name) => {
+      const lines = store.log(name);
+      expect(lines.length).toBeGreaterThan(0);
+      expectWithout(name, lines, { ...secrets, ...texts, canary });
+    },
+  );
 
-  test('exported spans contain no secrets and no text from users', async () => {
+  test('exported spans contain no secrets and no text that users entered', async () => {
     const all = () => receiver.bodies.join('\n');
     await eventually(
       'spans of both sides',
@@ -520,7 +523,7 @@ describe('a store after successes, rejections and failures', () => {
     expectWithout('traces', all(), { ...secrets, ...texts, canary });
   });
 
-  test('metrics contain no secrets and no text from users', async () => {
+  test('metrics contain no secrets and no text that users entered', async () => {
     const samples = await scrape(store);
     expect(samples.length).toBeGreaterThan(100);
     expectWithout('metrics', JSON.stringify(samples), { ...secrets, ...texts, canary });

@@ -48,7 +48,7 @@ function objects(schema: Schema, known: Record<string, unknown>): fc.Arbitrary<u
     .filter((value) => deviationsFrom(schema, value).length === 0);
 }
 
-/** The OpenAPI document states only in prose that a text loses invisible characters at both ends. */
+/** Matches a text with an invisible character at an end. The store removes these characters. No schema can express that. */
 const showsNothingAtAnEnd =
   /^[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|[\p{Cf}\p{Zs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]$/u;
 

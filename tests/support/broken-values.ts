@@ -1,7 +1,6 @@
 import type { Field } from '#shared/contracts/kit/fields.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 
-/** Values that break each rule of a field, derived from its JSON Schema, with Laravel's message for each value. */
 export type Schema = Record<string, unknown> & {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -51,6 +50,7 @@ export function displayName(path: readonly (string | number)[]): string {
   return path.some((part) => typeof part === 'number') ? name : name.replaceAll('_', ' ');
 }
 
+/** Values that break each rule of a field, derived from its JSON Schema, with Laravel's message for each value. */
 export function brokenValues({ path, schema, isRequired }: BodyField): BrokenValue[] {
   const name = displayName(path);
   const broken = (value: unknown, rule: string) => ({ value, message: `The ${name} field ${rule}.` });

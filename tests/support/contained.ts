@@ -49,8 +49,8 @@ export async function expectValuesContained(
   const fields = fieldsIn(endpoint);
   await forEachCase(values, shortJson, async (value) => {
     const refused = await send(fields.filter(isLeaf), value);
-    // A field with a single value that was rejected needs no further request. Every other field gets the value in a separate
-    // request.
+    // The request above puts the value in all leaf fields, and has tested those that it names as invalid. Every other field
+    // needs a request of its own, which no other field can make fail.
     const others = fields.filter((field) => !isLeaf(field) || !refused.includes(field.path.join('.')));
     for (const field of others) await send([field], value);
   });

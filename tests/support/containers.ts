@@ -48,8 +48,8 @@ export async function startContainers(runFolder: string): Promise<ContainerServe
 }
 
 /**
- * Keeps a server's data in memory, because the tests wait for each write to reach the disk. Tests that need durable data
- * start their own servers.
+ * Keeps a server's data in memory, because each write waits until its data is on disk, which would slow the tests. Tests that
+ * need durable data start their own servers.
  */
 const inMemory = (folder: string) => ({ [folder]: 'rw' });
 

@@ -41,7 +41,7 @@ async function findRunning(names: readonly string[]): Promise<string | null> {
   return null;
 }
 
-/** Ubuntu's `chromium` may be a script that only prints where to get the browser. */
+/** Whether the program runs. Ubuntu's `chromium` may be a script that only prints where to get the browser. */
 function runs(path: string): Promise<boolean> {
   return promisify(execFile)(path, ['--version']).then(
     () => true,

@@ -52,7 +52,7 @@ interface Response {
   content?: Record<string, { schema: Json }>;
 }
 
-/** Sorts a literal segment before a parameter at the same place, as the gateway's routes do. */
+/** A sort key for paths. It sorts a literal segment before a parameter at the same place, as the gateway's routes do. */
 const placesIn = (template: string) => template.replaceAll(/\{\w+\}/g, '\uffff');
 
 const routes = Object.entries(document.paths)
@@ -110,7 +110,7 @@ function bodyDeviations(content: Response['content'], answer: Answer): string[] 
   return (answer.body as unknown[]).flatMap((line) => deviationsFrom(lines.items, line));
 }
 
-/** The OpenAPI document describes the lines of a file only in prose; the file's schema is a string. */
+/** Whether the schema is only a string, as for a file: the OpenAPI document describes a file's lines in prose. */
 function isText({ type }: Json): boolean {
   return type === 'string';
 }

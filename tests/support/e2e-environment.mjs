@@ -14,7 +14,7 @@ export default class E2eEnvironment extends TestEnvironment {
   }
 
   async teardown() {
-    // Jest would clean up the functions.
+    // Jest would delete all properties of these functions, which the next test files still need.
     delete this.global.sharedBrowser;
     await super.teardown();
   }

@@ -9,7 +9,7 @@ export interface FlakyTest {
 /** A run fails when a test was flaky on this many days. Repair or delete the test, then remove its entry. */
 export const mostSightings = 3;
 
-/** Records today for each of `tests`. Returns the new list, and the tests that have reached the limit. */
+/** Adds `day` to the sightings of each of `tests`. Returns the new list, and those of `tests` that have reached the limit. */
 export function withSightings(
   known: readonly FlakyTest[],
   tests: readonly string[],

@@ -102,7 +102,7 @@ const entries = (unit: string, count: number) => Array.from({ length: count }, (
 const fields = (count: number, name: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `${name(index)}=1`).join('&');
 
-/** Whole bodies, with headers if the type or encoding is unusual. */
+/** Complete request bodies, with headers if the type or encoding is unusual. */
 export const hostileBodies: HostileInput[] = [
   { name: 'a prototype', headers: json, body: '{"__proto__":{"price":1,"isAdmin":true}}' },
   { name: 'a constructor', headers: json, body: '{"constructor":{"prototype":{"isAdmin":true}}}' },

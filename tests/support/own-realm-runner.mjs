@@ -18,7 +18,7 @@ const ofOneFile = [
   'TEST_TIMEOUT_SYMBOL',
 ];
 
-/** Jest would implement these functions in its own registry of modules, which is empty here. */
+/** Functions of `jest` that throw here. Jest would implement them in its own registry of modules, which is empty here. */
 const refused = Object.fromEntries(
   ['mock', 'doMock', 'setMock', 'unstable_mockModule', 'resetModules', 'isolateModules'].map((name) => [
     name,

@@ -9,8 +9,9 @@ export interface DrillFacts {
   restoredAt: number;
   /** The version of each restored record, keyed by path such as `orders/12` or `carts/3`. */
   restored: ReadonlyMap<string, number>;
-  /** The last order id in the backup, and the last id that the first store can have assigned before the disaster. */
+  /** The last order id in the backup. */
   lastId: number;
+  /** The order id after which the restored store continues. The first store cannot have assigned a higher one. */
   jumpedTo: number;
 }
 

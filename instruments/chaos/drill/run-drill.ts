@@ -68,7 +68,7 @@ export async function runDrill({
       ...findings.map((finding) => `audit: ${findingText(finding)}`),
     ];
     const { expired, before, since } = reader.counts();
-    // Services restart one after the other, so a cursor from the time between their restarts expires as well.
+    // The cursor can expire more than once, because the services restart one after the other.
     if (expired === 0) faults.push("a reader's cursor did not expire by the restore");
     const seen = {
       'events that a follower saw': subscriber.history.count,
@@ -101,7 +101,7 @@ async function disasterAndRestore(
   await sleep(phaseMs);
   say("disaster: the database's files are gone");
   await drill.strike();
-  // No process runs now, and clients have received their last responses.
+  // Only the gateway still runs. So no write is committed any more, and clients get no further outcomes.
   const disasterAt = Date.now();
   say('restore');
   const { restore } = await drill.restore(path);

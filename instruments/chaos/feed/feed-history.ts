@@ -56,8 +56,8 @@ export function createFeedHistory(): FeedHistory {
 }
 
 /**
- * A record must have the versions 1, 2, 3 …. Their sequence is ignored, because two orders that share a
- * product are two records.
+ * A product's stock must have the versions 1, 2, 3 …, in any sequence. Two orders that share a product are two records, so their
+ * events can arrive in either sequence.
  */
 function gapsOf(record: string, published: readonly number[]): string[] {
   const versions = [...published].sort((a, b) => a - b);

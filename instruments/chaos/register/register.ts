@@ -59,7 +59,7 @@ function writtenRecords(entries: readonly Entry[]): Set<string> {
   return new Set(done.flatMap((entry) => recordOf(entry, entry.answers[0]?.content ?? null) ?? []));
 }
 
-/** An item can also be deleted with its order, and stock with its product. */
+/** Whether a write may have deleted the record. Deleting an order deletes its items, and deleting a product deletes its stock. */
 function mayBeGone(entries: readonly Entry[], record: string): boolean {
   const deletions = entries.filter(({ method, state }) => method === 'DELETE' && state !== 'refused');
   const deleted = deletions.map((entry) => recordOf(entry, null));

@@ -100,8 +100,8 @@ async function pendingOf(database: AuditClient, namespace: string, name: string)
 }
 
 /**
- * The ids of pending events in lanes that must wait, because the next attempt of the first delivery is in the
- * future.
+ * The ids of events that must wait. A lane has the deliveries about one record, which are sent one after the other. They all
+ * wait if the next attempt of the lane's first delivery is in the future.
  */
 function idsWaiting(pending: readonly Delivery[]): ReadonlySet<string> {
   const isAhead = ({ next_attempt_at: at }: Delivery) =>

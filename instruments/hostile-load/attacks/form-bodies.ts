@@ -22,7 +22,7 @@ const bodies: Record<string, (size: number) => string> = {
   'far indexes': (size) => joined((index) => `a[${999_999_999_999_999 - index * 7}]=1`, '&', size, 9_900),
 };
 
-/** The bodies with the highest cost per byte. */
+/** The bodies with the highest cost per byte, which are also sent at a small size. */
 const alsoSmall = new Set(['names of five levels', 'entries without an index', 'uneven fields', 'dots']);
 
 export const formAttacks: Attack[] = Object.entries(bodies).flatMap(([name, make]): Attack[] =>

@@ -23,7 +23,7 @@ const bodies: Record<string, (size: number) => string> = {
   'uneven entries': (size) => `{${joined((index) => `"items[*.f${index}]":1`, ',', size - 2, 9_000)}}`,
 };
 
-/** The bodies with the highest cost per byte. */
+/** The bodies with the highest cost per byte, which are also sent at a small size. */
 const alsoSmall = new Set(['short names', 'empty objects', 'brackets in 9,000 names', 'uneven entries']);
 
 const ofShoppers = Object.entries(bodies).flatMap(([name, make]): Attack[] =>

@@ -84,7 +84,7 @@ const stream = ({ operationPath }: Scene): HostileRequest => ({
   headers: { Accept: 'text/event-stream' },
 });
 
-/** Streams the events of a long operation. */
+/** Attacks that stream the events of a long bulk operation. */
 export const streamAttacks: Attack[] = (
   [
     ['read', undefined],

@@ -10,8 +10,8 @@ const longestMs = 10_000;
 const quietShare = 0.25;
 
 /**
- * Runs a turn of a store while the processes of the other stores are stopped. Even idle, they would slow the turn, and one
- * release may use more CPU time when idle than another.
+ * Runs `turn` (one measured run of a store) while the processes of the other stores are suspended. Idle processes would slow the
+ * run too, and one release may use more CPU time when idle than another.
  */
 export async function aloneOnMachine<T>(
   store: ComparedStore,
@@ -43,7 +43,7 @@ export function cpuOf({ name, release }: ComparedStore): number {
   return processFigures({ [name]: release.pid })[name]?.cpu ?? 0;
 }
 
-/** Waits until the store is idle, so that its background work does not slow its turn. Gives up after ten seconds, and says so. */
+/** Waits until the store is idle, because background work would slow the next run. Gives up after ten seconds, and logs this. */
 export async function untilQuiet(store: ComparedStore): Promise<void> {
   for (let waited = 0; waited < longestMs; waited += lookMs) {
     const before = cpuOf(store);

@@ -104,8 +104,8 @@ async function compare(
 }
 
 /**
- * Warms up both stores twice. Returns the number of requests that the slower store completes in a turn. Both
- * stores then get this number.
+ * Warms up both stores twice. Returns the number of requests that the slower store completes in `seconds`. Each measured run then
+ * sends this number of requests, to either store.
  */
 async function warmUp(
   scenario: Scenario,

@@ -4,18 +4,18 @@ import { answered, type ComparedStore } from './compared-store.ts';
 export interface Scenario {
   name: string;
   callers: number;
-  /** The number of requests in the first turn, which is not counted. */
+  /** The number of requests in the first run on each release, which only warms up and is not measured. */
   firstCount: number;
-  /** The largest number of requests in a turn. */
+  /** The largest number of requests in one run, which is one series of requests to one of the releases. */
   mostCount: number;
-  /** Creates the data that one measured series of requests to one release needs, and returns these requests. */
+  /** Creates the data that one run on one release needs, and returns the requests of this run. */
   prepare: (store: ComparedStore, count: number) => Promise<LoadRequest[]>;
   check: (answer: LoadAnswer, request: LoadRequest) => void;
 }
 
 const linesOfCart = 3;
 
-/** The busiest scenario comes first, because it makes V8 compile the most code. */
+/** Returns the scenarios. The busiest comes first, because it makes V8 compile the most code. */
 export function comparedScenarios(shoppers: number): [Scenario, ...Scenario[]] {
   const checkout = (callers: number, firstCount: number): Scenario => ({
     name: `checkout, ${callers} callers`,
@@ -97,7 +97,7 @@ async function prepareReads(
   });
 }
 
-/** Prepares a turn on a store, and returns the function that runs it. */
+/** Prepares one run of a scenario on a store: creates its data. Returns a function that sends its requests. */
 export async function preparedTurn(
   { callers, prepare, check }: Scenario,
   store: ComparedStore,

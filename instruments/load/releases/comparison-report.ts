@@ -10,9 +10,9 @@ export interface Turn extends LoadResult {
 
 export interface ComparedTurns {
   name: string;
-  /** The planned number of pairs of turns. If the time limit ends the measurement earlier, fewer pairs are measured. */
+  /** The planned number of pairs in `turns`. If the time limit ends the measurement earlier, fewer pairs are measured. */
   alternations: number;
-  /** The measured pairs in the sequence in which they ran. A pair has one turn of each release. */
+  /** Pairs of measured runs (turns), one run of each release, in the sequence in which they ran. */
   turns: Turn[][];
 }
 
@@ -81,7 +81,7 @@ function row({ name, turns, alternations }: ComparedTurns, atLeast: number): str
 
 /**
  * `lower` and `upper` are the bounds of the 95 % interval of new ÷ old. UNDECIDED means that the interval is too wide for a
- * verdict. Then run the comparison again with more pairs of turns (`--alternations`), or on a quieter machine.
+ * verdict. Then run the comparison again with more pairs of runs (`--alternations`), or on a quieter machine.
  */
 function verdictOn(lower: number, upper: number, atLeast: number): string {
   if (lower >= atLeast) return 'fast enough';

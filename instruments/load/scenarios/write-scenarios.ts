@@ -26,7 +26,7 @@ export async function benchChanges({ bench, models, shop, report }: LimitsBench)
       say(`order updates and change sets with ${count} callers, turn ${turn}`);
       const update = await updateOrders(bench, orders, count, `${count} callers, turn ${turn}`);
       const change = await changeOrders(bench, orders, count, count + turn + 1);
-      // The first turn warms up the code and is not counted.
+      // The first run (turn 0) warms up the code and is not counted.
       if (turn === 0) continue;
       report.writes[`order updated, c = ${count}, turn ${turn}`] = update;
       report.writes[`change set, c = ${count}, turn ${turn}`] = change;

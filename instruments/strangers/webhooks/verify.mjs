@@ -1,4 +1,4 @@
-/* Reads deliveries from the input. Prints for each library whether it accepts each delivery, and what the CloudEvents SDK reads. */
+/* Reads deliveries from the input. Prints whether each library accepts each delivery, and what the CloudEvents SDK reads. */
 import { HTTP } from 'cloudevents';
 import { Webhook as Standard } from 'standardwebhooks';
 import { Webhook as Svix } from 'svix';

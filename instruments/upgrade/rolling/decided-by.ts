@@ -21,7 +21,8 @@ interface Decided {
   /** A Markdown table with the counts. */
   table: string[];
   /**
-   * Pairs of a gateway and a worker without any processed write. The run proves nothing about such a pair.
+   * Pairs of releases for which no write went from a gateway of one to a worker of the other. The run proves nothing about such a
+   * pair.
    */
   missing: string[];
 }

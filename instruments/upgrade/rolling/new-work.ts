@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpClient, resourceOf, resourcesOf, type HttpClient, type Write } from '../http-client.ts';
 import type { OldData } from '../old-data.ts';
 
-/** The writes of one round, and their orders. The earlier release does not know these kinds of writes. */
+/** Some writes, sent together, of kinds that the earlier release does not know, such as a bulk payment. */
 export interface NewWork {
   /**
    * The writes that were not yet done some seconds after they were sent, because they waited for a worker of

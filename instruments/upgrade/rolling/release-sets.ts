@@ -7,8 +7,8 @@ import type { ReleaseCheckout } from '../../releases/release-checkout.ts';
 import { startRelease, withoutRateLimits, type RunningRelease } from '../../releases/running-release.ts';
 
 /**
- * Starts several complete copies of the store's processes, called sets, from two releases. Each set has every process of the store.
- * All sets share the same servers, secrets and keys.
+ * Starts sets of processes from two releases. A set is a complete copy of the store's processes. All sets share the same servers,
+ * secrets and keys.
  */
 export function createReleaseSets(folder: string, { mongodbUri, redisUrl, rabbitmqUrl }: ServerUris) {
   const env = {

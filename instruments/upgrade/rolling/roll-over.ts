@@ -83,7 +83,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   };
   const startedAt = new Date();
   await join('old-1');
-  say(`migrating beside it: ${await operate(env, 'migrate', '--apply')}`);
+  say(`migrating while old-1 runs: ${await operate(env, 'migrate', '--apply')}`);
   // Brokers before RabbitMQ 4 assign all queues to the worker that started first. Even then, this order of starts makes the
   // workers of each release process writes from the gateways of the other release.
   await join('new-1');
@@ -99,7 +99,7 @@ async function roll({ startSet, running, folder, env, say }: Stage): Promise<Upg
   await sleep(stageMs);
   await leave('old-2');
   const migrated = await operate(env, 'migrate', '--apply');
-  say(`migrating what had to wait for them: ${migrated}`);
+  say(`migrating what had to wait for the earlier release to stop: ${migrated}`);
   await sleep(stageMs);
   // Restarts one of the two sets of this release's processes. Its workers now write the new format. The workers of the other
   // set started before the migration, so they still write the old format.

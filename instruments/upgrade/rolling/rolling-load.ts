@@ -163,7 +163,8 @@ async function shop(
       orders.set(key, order);
       const again = round % 3 === 0 ? await ask({ ...wanted, what: 'check out, sent again' }) : null;
       const same = again ? await orderOf(callers, again, token) : order;
-      if (same !== order) faults.push(`${key} made order ${order}, and sent again order ${same}`);
+      if (same !== order)
+        faults.push(`the checkout ${key} made order ${order}, and order ${same} when it was sent again`);
     }
     await ask({ what: 'read own orders', method: 'GET', path: '/api/client/orders?paginate=true', token });
     await sleep(pauseMs);

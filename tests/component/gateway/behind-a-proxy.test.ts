@@ -6,7 +6,7 @@ afterEach(() => gateway.stop());
 
 const warnings = () => gateway.log().split('TRUST_PROXY is 0').length - 1;
 
-test('the gateway logs one warning if forwarded requests arrive and no proxy is trusted', async () => {
+test('the gateway logs one warning if requests have forwarding headers although no proxy is trusted', async () => {
   gateway = await startGateway();
   await gateway.request('GET', '/health/live');
   expect(warnings()).toBe(0);
@@ -15,7 +15,7 @@ test('the gateway logs one warning if forwarded requests arrive and no proxy is 
   expect(warnings()).toBe(1);
 });
 
-test('the gateway logs no warning about forwarded requests if a proxy is trusted', async () => {
+test('the gateway logs no warning about requests with forwarding headers if a proxy is trusted', async () => {
   gateway = await startGateway({ env: { TRUST_PROXY: '1' } });
   await gateway.request('GET', '/health/live', { headers: { 'x-forwarded-for': '192.0.2.7' } });
   expect(warnings()).toBe(0);

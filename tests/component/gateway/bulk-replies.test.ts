@@ -58,7 +58,7 @@ async function update(headers: Record<string, string> = {}) {
 
 const done = { data: { status: 'succeeded', progress: { total, done: total, failed: 0 }, finished_at: at } };
 
-test('if the worker reports the end of bulk work, the gateway responds without asking the worker’s service for the operation', async () => {
+test('if the worker reports the end of bulk work, the gateway responds without a further request to the worker’s service', async () => {
   ends = ['succeeded'];
   const answer = await update();
   expect([answer.status, looks]).toEqual([200, []]);
@@ -83,7 +83,7 @@ test('a request that repeats bulk work with the same idempotency key gets the fi
   expect(joined.headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('if the worker does not report the end of bulk work, the gateway asks the service after about a second and responds with the result', async () => {
+test('if the worker does not report the end of bulk work within a second, the gateway requests the result from the worker’s service', async () => {
   stored = 'succeeded';
   const startedAt = performance.now();
   const answer = await update();
@@ -101,7 +101,7 @@ test('if bulk work is still running after the wait that the client requested, th
   expect(answer.body).toMatchObject({ data: { status: 'running', progress: { total, done: 0, failed: 0 } } });
 });
 
-test('if the worker does not report the end of bulk work and the worker’s service is unavailable, the response is 202 with the status queued', async () => {
+test('if no worker reports the end of bulk work and the service is unavailable, the response is 202 with the status queued', async () => {
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });

@@ -35,7 +35,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect(given?.request.query).toEqual(gateway.asked.at(-1)?.request.query);
   };
 
-  test('a list rejects every invalid value of each of its filters', async () => {
+  test(`the list ${list.id} rejects every invalid value of each of its filters`, async () => {
     const cases = [...filters, ...ends].flatMap(({ name, field }) =>
       brokenValues(field)
         .filter(({ value }) => typeof value === 'string' && value.trim() !== '')
@@ -50,10 +50,10 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect(gateway.asked).toHaveLength(askedBefore);
   });
 
-  test('a list ignores filters with an empty value', () =>
+  test(`the list ${list.id} ignores filters with an empty value`, () =>
     expectIgnored(Object.fromEntries([...filters, ...ends].map(({ name }) => [`filters[${name}]`, '']))));
 
-  test('a list suggests filters[…] for the misspelt filter[…], and warns of parameters that it ignores', async () => {
+  test(`the list ${list.id} rejects a filter misspelt as filter[…] with the suggestion filters[…], and warns of ignored parameters`, async () => {
     const [{ name } = { name: '' }] = filters;
     expectRefusal(await ask({ [`filter[${name}]`]: '1' }), 'validation_failed', {
       [`filter.${name}`]: [
@@ -68,7 +68,7 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect((await ask({ paginate: '1' })).header('warning')).toBeNull();
   });
 
-  test('a list warns of a filter that is not inside filters[…], and of page parameters that have no effect', async () => {
+  test(`the list ${list.id} warns of a filter that is not inside filters[…], and of page parameters that have no effect`, async () => {
     const [{ name } = { name: '' }] = filters;
     const reply = await ask({ [name]: '1', page: '2', per_page: '5', cursor: 'x' });
     expect([reply.status, reply.header('warning')?.split(', ')]).toEqual([
@@ -87,9 +87,10 @@ describe.each(named(lists))('%s', (_name, list) => {
     );
   });
 
-  test('a list without pagination ignores per_page', () => expectIgnored({ per_page: '999' }));
+  test(`the list ${list.id} without pagination ignores the parameter per_page`, () =>
+    expectIgnored({ per_page: '999' }));
 
-  test('a list accepts every generated query that the OpenAPI document allows', async () => {
+  test(`the list ${list.id} accepts every generated query that the OpenAPI document allows`, async () => {
     const { caller, path } = exampleRequest(gateway, list);
     const send = async (search: URLSearchParams) => {
       // The rows of an export come from a service, and no service runs in this test.
@@ -129,7 +130,7 @@ test('an order’s timeline ignores parameters for numbered pages, filters, sear
   expect(await warningsOf(`${path}?paginate=cursor&per_page=5`)).toBeUndefined();
 });
 
-test('statistics warn of parameters that only lists have, and of filters outside filters[…]', async () => {
+test('the statistics endpoint warns of parameters that only lists have, and of filters outside filters[…]', async () => {
   const path = '/api/admin/statistics/orders';
   expect(await warningsOf(`${path}?status=pending&search=x&page=2&format=csv&sort_by=total`)).toEqual([
     '299 - "status is ignored: use filters[status]"',

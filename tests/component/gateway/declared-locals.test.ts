@@ -98,7 +98,7 @@ test.each(commandTypes.filter((type) => type.includes('.bulk-')))(
   },
 );
 
-test('a stream of events asks a proxy such as nginx not to buffer it', async () => {
+test('an event stream has a response header that turns off buffering in proxies such as nginx', async () => {
   const { headers } = await gateway.request('HEAD', `/api/operations/${operation}/events`, {
     token: await gateway.token(),
   });

@@ -27,8 +27,8 @@ import { provocations, refuseWith } from '../support/provoking-requests.ts';
 
 /*
  * Each endpoint responds in both languages with each declared code that a single request can cause. The requests derive from the
- * declarations, so a new endpoint needs no test here. The worker is a fake: tests/unit/contracts/every-command.test.ts checks
- * that the rule of each write compares If-Match.
+ * declarations, so a new endpoint needs no test here. The worker of these tests is a fake, so
+ * tests/unit/contracts/every-command.test.ts checks that the real rule of each write compares If-Match.
  */
 
 let gateway: ComponentGateway;
@@ -64,7 +64,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** The worker's problem with a command: its record has version 3. Null: the worker does not reply in time. */
+/**
+ * The error of the fake worker: the one that the request id asks for, or the error for an If-Match header that differs from
+ * version 3, which every record has. Null: the worker does not reply in time.
+ */
 function problemOf(command: Command): ProblemDetails | null {
   const [, code] = command.requestId.split(refuseWith) as [string, ProblemCode | undefined];
   if (code !== undefined) return { code, ...exampleDetails[code] };
@@ -81,7 +84,7 @@ const all: AnyEndpoint[] = [...endpoints, ...locals];
 const declaredCodes = (endpoint: AnyEndpoint) =>
   endpoint.kind === 'local' ? codesOfLocal(endpoint.declared) : codesOf(endpoint);
 
-/** An operation that the endpoint could act on, so that only the broken part of the request is refused. */
+/** The id for the path: a record, or an operation that the endpoint accepts. So the request has no fault but the intended one. */
 function exampleId({ kind, declared }: AnyEndpoint, code: ProblemCode): string {
   if (kind !== 'local') return '7';
   return declared.bulk && code === 'validation_failed' ? bulkWork : queued;
@@ -143,7 +146,7 @@ test.each(named(all))(
   },
 );
 
-test('every error code with a test request is tested on at least one endpoint that declares the code', () => {
+test('every error code for which this file has a test request is declared by at least one endpoint', () => {
   const provoked = all.flatMap((endpoint) =>
     declaredCodes(endpoint).filter((code) => provocations[code]?.(endpoint)),
   );

@@ -49,7 +49,7 @@ const fieldsIn = ({ declared }: WriteEndpoint) =>
     .filter((field) => !isSelection(field) && field.path[0] !== declared.pathField)
     .map((field) => ({ ...field, isRequired: field.isRequired || isRequiredByRule(declared, field) }));
 
-/** Whether a rule across fields requires the field, unless another field says otherwise. */
+/** Whether a rule about several fields requires this field, unless another field has a certain value. */
 function isRequiredByRule(
   { crossFieldSchema }: Pick<WriteEndpoint['declared'], 'crossFieldSchema'>,
   { path }: BodyField,
@@ -97,7 +97,7 @@ function breaksOf(field: BodyField) {
 }
 
 describe.each(named(writesWithFields))('%s with broken fields', (_name, endpoint) => {
-  test('a write rejects every value that breaks a rule of one of its fields', async () => {
+  test(`the write ${endpoint.id} rejects every value that breaks a rule of one of its fields`, async () => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     const fields = fieldsIn(endpoint);
     expect(fields.filter((field) => breaksOf(field).length === 0)).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(named(writesWithFields))('%s with broken fields', (_name, endpoint
   });
 });
 
-/** The field that the path contains cannot be missing. */
+/** Leaves out the field whose value is in the path (`pathField`), because the body may lack this field. */
 const requiredFields = ({ body, pathField }: (typeof writes)[number]['declared']) =>
   fieldsOf(schemaOf(body as Field<unknown>)).filter(
     (field) => field.isRequired && isLeaf(field) && field.path.join('.') !== pathField,
@@ -128,7 +128,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
       within.length === 0 || Object.hasOwn(endpoint.declared.example, list),
   );
 
-  test('a write reports each required field that its body lacks', async () => {
+  test(`the write ${endpoint.id} reports each required field that its body lacks`, async () => {
     const { caller, method, path: url, body } = exampleRequest(gateway, endpoint);
     const nameOf = ({ path }: BodyField) => path.join('.');
     await forEachCase(fields, nameOf, async (field) => {
@@ -142,7 +142,7 @@ describe.each(named(demanding))('%s without required fields', (_name, endpoint) 
   });
 });
 
-test('creating an order with an empty status reports the missing status and the missing reject reason', async () => {
+test('creating an order with an empty status reports that both the status and the reject reason are required', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = exampleRequest(gateway, create);
@@ -169,18 +169,18 @@ function expectTaken(reply: Reply): void {
 const withBody = writes.filter((endpoint) => bodySchemaOf(endpoint) !== undefined);
 
 describe.each(named(withBody))('%s with generated bodies', (_name, endpoint) => {
-  // These two fields have fixed values. A dry run would need a service.
+  // The generator does not vary these two fields. A dry run is left out, because it needs a service, and no service runs here.
   const known = { ids: [7], dry_run: false };
   const bodies = arbitraryOf(bodySchemaOf(endpoint) ?? {}, known) as fc.Arbitrary<Record<string, unknown>>;
   const limits = { numRuns: 8, endOnFailure: true };
 
-  test('a write accepts, as JSON, every generated body that the OpenAPI document allows', async () => {
+  test(`the write ${endpoint.id} accepts, as JSON, every generated body that the OpenAPI document allows`, async () => {
     const { caller, method, path } = exampleRequest(gateway, endpoint);
     const send = async (json: unknown) => expectTaken(await caller.send(method, path, { json }));
     await fc.assert(fc.asyncProperty(bodies, send), limits);
   });
 
-  test('a write accepts, as a form, every generated body that the OpenAPI document allows', async () => {
+  test(`the write ${endpoint.id} accepts, as a form, every generated body that the OpenAPI document allows`, async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { caller, method, path } = exampleRequest(gateway, endpoint);
     const send = async (json: Record<string, unknown>) => {
@@ -221,7 +221,7 @@ test('a write without a dry run rejects dry_run with an Arabic message if the re
     headers: { 'accept-language': 'ar' },
   });
   const { message } = expectRefusal(reply, 'validation_failed', ['dry_run']);
-  expect(message).toBe('لا يمكن معاينة هذا الطلب، فلم يتغيّر شيء. احذف dry_run لتنفيذه.');
+  expect(message).toBe('لا يمكن معاينة هذا الأمر، فلم يتغيّر شيء. احذف dry_run لتنفيذه.');
 });
 
 test('cancelling an operation, which has no dry run, rejects dry_run in the body and in the query', async () => {
@@ -254,7 +254,7 @@ const onRecords = writes.filter(
 );
 
 test.each(named(onRecords))(
-  'the command that the endpoint %s sends contains the version from If-Match',
+  'the command that the endpoint %s sends contains the version from the request’s If-Match header',
   async (_name, endpoint) => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     const reply = await caller.send(method, path, { json: body, headers: { 'if-match': '"9-en"' } });
@@ -264,7 +264,7 @@ test.each(named(onRecords))(
 );
 
 test.each(['W/"9-en"', '"9"', 'garbage', '"9-en", "8-en"'])(
-  'if If-Match is the tag %s, the command contains a version that never matches',
+  'if the If-Match header is the unusable tag %s, the command contains a version that matches no record',
   async (tag) => {
     const sent = { json: { notes: 'x' }, headers: { 'if-match': tag } };
     expect((await admin().send('PUT', '/api/admin/orders/7', sent)).status).toBe(202);

@@ -76,7 +76,7 @@ describe('event streams of an operation', () => {
     expect(stream.text().match(/^event: /gm)).toHaveLength(1);
   });
 
-  test('the event stream of a shopper’s operation ends without further states once the shopper is deleted', async () => {
+  test('once a shopper is deleted, the event stream of the shopper’s operation ends without sending further states', async () => {
     const token = await gateway.token('7', 'client');
     const headers = { prefer: 'respond-async' };
     const accepted = await gateway.request('DELETE', '/api/client/cart/items/7', { token, headers });

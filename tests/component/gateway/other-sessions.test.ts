@@ -46,7 +46,7 @@ test('a staff member with read-only rights can list and end only their own sessi
   expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
 });
 
-test('the gateway rejects a request to end sessions without a subject or from a foreign site, and a shopper’s request to list sessions', async () => {
+test('the gateway rejects requests to end sessions that name no person or come from another site, and shoppers’ requests to list sessions', async () => {
   const boss = await signIn('boss');
   const missing = await boss.ask('DELETE', path);
   expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });

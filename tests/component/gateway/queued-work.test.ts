@@ -10,9 +10,9 @@ afterAll(() => gateway.stop());
 
 test.each([
   ['lists its records by id', { ids: [4, 5, 6] }, 3],
-  ['selects its records by filters', { all: true }, 0],
+  ['selects all records', { all: true }, 0],
 ])(
-  'the 202 response to bulk work that %s contains the number of records known so far as the total',
+  'the 202 response to bulk work that %s has as its progress total the number of records known so far',
   async (_how, json, total) => {
     const token = await gateway.token();
     const asked = { token, json: { ...json, status: 'confirmed' }, headers: { Prefer: 'respond-async' } };
@@ -32,7 +32,7 @@ test('the progress of a queued write of a single record has a total of one recor
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
-test('if an undo is rejected because of an earlier undo, the operation of the rejected undo has a link to the earlier undo', async () => {
+test('if an undo is rejected because of an earlier undo, the rejected operation has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   /** The id of a bulk command that has finished. */

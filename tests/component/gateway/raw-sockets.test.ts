@@ -126,14 +126,17 @@ describe('headers that the gateway ignores', () => {
       ['Connection: close, X-Request-Id, Authorization, Host', 'X-Request-Id: hop'],
     ],
     [
-      'a forged internal identity',
+      'forged headers with an internal identity',
       [`${callerHeader}: guessed`, 'X-Forwarded-User: admin', 'X-Request-Id: hop'],
     ],
     [
       'path headers that a proxy would set',
       ['X-Original-URL: /health/live', 'X-Rewrite-URL: /docs', 'X-Request-Id: hop'],
     ],
-    ['an upgrade to HTTP/2', ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop']],
+    [
+      'a request to upgrade to HTTP/2',
+      ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__', 'X-Request-Id: hop'],
+    ],
     ['an unknown Expect header', ['Expect: the-unexpected', 'X-Request-Id: hop']],
   ])('the gateway ignores %s', async (_name, headers) => {
     const [answer, ...others] = await exchange(gateway.url, last('/api/nothing', admitted(), ...headers));
@@ -164,7 +167,7 @@ describe('headers that the gateway ignores', () => {
 });
 
 describe('oversized headers', () => {
-  test('the gateway rejects more than 16 KiB of headers or URL with a problem+json body', async () => {
+  test('the gateway rejects a request with more than 16 KiB of headers or URL with a problem+json body', async () => {
     await expectRefusedOnce(get('/health/live', `X-Long: ${'x'.repeat(17_000)}`), 'header_too_large');
     await expectRefusedOnce(get(`/api/admin/orders?search=${'(a+)+$'.repeat(8400)}`), 'header_too_large');
   });
@@ -221,7 +224,10 @@ describe('a slow client', () => {
       'its body',
       () => post(`Authorization: Bearer ${token}`, 'Content-Type: application/json', 'Content-Length: 1000'),
     ],
-    ['a chunk', () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`],
+    [
+      'a chunk of its body',
+      () => `${post(`Authorization: Bearer ${token}`, 'Transfer-Encoding: chunked')}ffff\r\n`,
+    ],
   ];
 
   test.each(slow)('a client that sends %s too slowly gets 408 and is disconnected', async (_name, start) => {

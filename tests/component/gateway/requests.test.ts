@@ -49,7 +49,7 @@ describe('an unsupported method', () => {
   );
 });
 
-test('an unknown path returns 404, and 401 to callers without a token', async () => {
+test('a request to an unknown path gets 404, or 401 if it has no token', async () => {
   for (const unknown of ['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])
     expectRefusal(await admin.get(unknown), 'not_found');
   expectRefusal(await anonymous.get('/api/admin/nothing'), 'unauthenticated');
@@ -81,7 +81,7 @@ describe('a body', () => {
     expectRefusal(await post(filler(8 * mebibyte + 1), json, bulk), 'payload_too_large');
   });
 
-  test('if a form has fewer values of items[*.main_price] than items, the response reports this field and the form’s other errors', async () => {
+  test('if a form has fewer prices than items, the response reports the price field together with the form’s other errors', async () => {
     const body =
       'user_id=none&status=pending&items[*.product_id]=1&items[*.product_id]=2' +
       '&items[*.amount]=0&items[*.amount]=1&items[*.main_price]=-5';
@@ -96,7 +96,7 @@ describe('a body', () => {
     expect(errors?.['items.*.main_price']?.[0]).toContain('use items[0][main_price]');
   });
 
-  test('errors in the rows of a form contain the row numbers that the client wrote', async () => {
+  test('errors in the numbered items of a form contain the numbers that the client wrote, even if the numbers have gaps', async () => {
     const rows = 'items[0][product_id]=1&items[0][amount]=1&items[2][product_id]=2&items[2][amount]=0';
     const reply = await post(
       `user_id=1&address_id=1&payment_method=1&status=pending&total=1&${rows}`,
@@ -149,14 +149,14 @@ describe('the Accept header', () => {
   );
 
   test.each([`${path}/`, path.toUpperCase(), '/api/operations/any/report/'])(
-    'the path %s responds with CSV, although it is spelled with a slash at the end or in capitals',
+    'the path %s accepts requests for CSV although it is written with a slash at the end or in capitals',
     async (spelled) => {
       const { status } = await admin.get(spelled, { accept: 'text/csv' });
       expect(status).toBe(spelled.includes('any') ? 404 : 200);
     },
   );
 
-  test('the Accept header sets the content type of an error response', async () => {
+  test('the Accept header application/problem+json sets the content type of an error response', async () => {
     const refused = await admin.get(`${path}/x`, { accept: 'application/problem+json' });
     expect(refused.header('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(refused.problem.code).toBe('not_found');
@@ -172,7 +172,7 @@ describe('the language of a response', () => {
     expect(refused.header('content-language')).toBe(language);
   });
 
-  test('error responses have an Arabic message, which states the number of further errors', async () => {
+  test('error responses to requests in Arabic have an Arabic message, which includes the number of further validation errors', async () => {
     const replies = [
       await anonymous.get(path, arabic),
       await client.get(path, arabic),
@@ -220,7 +220,7 @@ describe('dry_run', () => {
     ['/api/admin/returns/1', 'PUT', { status: 'approved' }],
   ];
   test.each(rehearsals)(
-    'a write to %s with dry_run in its body remains a dry run if the query says dry_run=0',
+    'a write to %s with dry_run in its body remains a dry run if the query string says dry_run=0',
     async (to, method, body) => {
       const caller = to.startsWith('/api/client') ? client : admin;
       const before = gateway.sent.length;
@@ -231,7 +231,7 @@ describe('dry_run', () => {
     },
   );
 
-  test('bulk work is a dry run if its body or its query says so, even if the other says the opposite', async () => {
+  test('bulk work is a dry run if dry_run is true in its body or in its query string, even if it is false in the other', async () => {
     await admin.send('POST', `${path}/bulk-delete?dry_run=0`, { json: { ids: [1], dry_run: true } });
     expect(gateway.sent.at(-1)?.body).toMatchObject({ dry_run: true });
     await admin.send('POST', `${path}/bulk-delete?dry_run=1`, { json: { ids: [1], dry_run: false } });
@@ -262,7 +262,7 @@ describe('an idempotency key', () => {
     expectRefusal(reply, 'validation_failed', ['idempotency_key', 'price']);
   });
 
-  test('a retry with the same idempotency key is the same command, even if path, method and values are spelt differently', async () => {
+  test('a retry with the same idempotency key is the same command, even if path, method and values are written differently', async () => {
     const first = await commandOf(admin, 'PUT', `${path}/42`, { price: 5, is_active: true });
     for (const [method, to] of [
       ['PATCH', '/API/admin/Subscriptions/42/'],

@@ -131,7 +131,7 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
   ['that has expired', (claims) => signed(keys.own)({ ...claims, exp: Number(claims['iat']) - 60 })],
   ['without an end', ({ exp: _end, ...claims }) => signed(keys.own)(claims)],
   [
-    'that the client’s secret signed',
+    'that was signed with the client secret instead of the provider’s key',
     (claims) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
@@ -182,7 +182,7 @@ function gatewaysSide() {
 }
 
 describe('the provider’s keys', () => {
-  test('after the provider changes its keys, a sign-in succeeds if the gateway last fetched the keys at least five seconds ago', async () => {
+  test('after the identity provider changes its keys, a sign-in succeeds if the gateway last fetched the keys at least five seconds ago', async () => {
     const { complete, clock } = gatewaysSide();
     await rotate('two');
     expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
@@ -191,7 +191,7 @@ describe('the provider’s keys', () => {
     expect(await complete()).toMatchObject({ person: { subject: 'layla' } });
   });
 
-  test('a session’s token can be refreshed right after the provider changed its keys, and while the gateway cannot fetch the keys', async () => {
+  test('a session’s token can be refreshed right after the identity provider changed its keys, and while the gateway cannot fetch the keys', async () => {
     const { asked, complete } = gatewaysSide();
     await rotate('four');
     await complete();
@@ -201,7 +201,7 @@ describe('the provider’s keys', () => {
     expect(await asked.refresh('two')).toMatchObject({ access: expect.any(String) });
   });
 
-  test('a sign-in fails as unavailable if the gateway has never been able to fetch the provider’s keys', async () => {
+  test('a sign-in fails as unavailable if the gateway has never been able to fetch the identity provider’s keys', async () => {
     const { complete } = gatewaysSide();
     jwks = null;
     await expect(complete()).rejects.toMatchObject({ details: { code: 'unavailable' } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('if RabbitMQ did not confirm a write, the write’s operation has the status unknown and a note that no queue contains the command', async () => {
+test('if RabbitMQ did not confirm a write, its operation has the status unknown and a note that no queue contains the command', async () => {
   const token = await gateway.token();
   const json = { notes: 'ring twice' };
   const refused = await gateway.request('PUT', '/api/admin/orders/5', { token, json });

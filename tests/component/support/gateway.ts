@@ -50,7 +50,7 @@ export interface ComponentGateway {
   sent: Command[];
   /** Reads that the gateway forwarded, oldest first. */
   asked: AskedRead[];
-  /** Recorded session activity, keyed by subject. */
+  /** The subjects whose session activity was recorded, oldest first. */
   sessionUses: string[];
   /** Returns the gateway's log. */
   log: () => string;
@@ -181,8 +181,8 @@ export async function startGateway({
     inFlight: {
       limit: settings.UNFINISHED_OPERATIONS_PER_CALLER,
       hasAny: () => false,
-      acquire: () => Promise.resolve(),
-      add: () => Promise.resolve(),
+      acquire: () => undefined,
+      add: () => undefined,
       release: () => undefined,
     },
     disks: { refuseWithoutRoom: () => undefined },

@@ -28,7 +28,7 @@ const wrongScopes: Record<Scope, Scope> = { admin: 'admin:read', 'admin:read': '
 /** A request id with this prefix and a code makes the fake worker refuse the command with that code. */
 export const refuseWith = 'refuse-with:';
 
-/** For codes that a worker decides: only the writes that name the code in `refuses`. */
+/** Provokes a code that a worker decides. Only writes that list the code in `refuses` can respond with it. */
 const byWorker =
   (code: ProblemCode): Provocation =>
   ({ kind, declared }) =>
@@ -75,7 +75,7 @@ export const provocations: Record<ProblemCode, Provocation | null> = {
   outcome_unknown: null,
 };
 
-/** Breaks every field of the body, or every parameter of the query. A write without fields gets `dry_run`. */
+/** Breaks every field of the body, or every parameter of the query. A write without fields gets `dry_run`, which it rejects. */
 function invalidRequest({ kind, declared }: AnyEndpoint): ProvokingRequest {
   const body = kind === 'read' ? undefined : declared.body;
   const pathField = kind === 'write' ? declared.pathField : undefined;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ordersOfShopper = async () => (await clientOf(shopper.user.id).get<Order[]>('/api/client/orders')).data;
 
-test('the checkout recipe in the client’s README places an order and logs the order’s number and total', async () => {
+test('the sample checkout in the TypeScript client’s README places an order and logs its number and total', async () => {
   while ((await newProduct()).id < 3);
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   await checkOut(store.url, token);
@@ -37,7 +37,7 @@ describe('a shopper’s app', () => {
     return { get: () => order, set: (value: app.PendingOrder | null) => void (order = value) };
   };
 
-  test('the sample shop app in the client’s README finds products in the shopper’s language', async () => {
+  test('the sample shop app in the TypeScript client’s README shows the products it finds in the shopper’s language', async () => {
     const product = await newProduct();
     const client = app.shopOf(store.url, async () => token, 'ar');
     expect(await app.search(client, product.en.name)).toEqual([
@@ -45,7 +45,7 @@ describe('a shopper’s app', () => {
     ]);
   });
 
-  test('the sample shop app in the client’s README places one order even if its button is pressed repeatedly', async () => {
+  test('the sample shop app in the TypeScript client’s README places only one order for three concurrent attempts to order', async () => {
     const client = app.shopOf(store.url, async () => token, 'en');
     const memory = kept();
     await fillCart(shopper.client, await newProduct());
@@ -56,7 +56,7 @@ describe('a shopper’s app', () => {
     expect(memory.get()).toBeNull();
   });
 
-  test('the sample shop app in the client’s README shows which product lacks stock and why an address is invalid', async () => {
+  test('the sample shop app in the TypeScript client’s README shows which product lacks stock, or why an address is invalid', async () => {
     const client = app.shopOf(store.url, async () => token, 'ar');
     const scarce = await newProduct({ stock: 1 });
     await fillCart(shopper.client, scarce, 4);
@@ -68,14 +68,14 @@ describe('a shopper’s app', () => {
 });
 
 describe('an admin panel', () => {
-  test('the sample admin panel in the client’s README shows a page of pending orders with their total', async () => {
+  test('the sample admin panel in the TypeScript client’s README shows a page of pending orders and the number of all pending orders', async () => {
     const { id } = await newOrder();
     const { rows, total } = await panel.pendingOrders(adminClient, 1);
     expect(rows.map((order) => order.id)).toContain(id);
     expect(total).toBeGreaterThanOrEqual(rows.length);
   });
 
-  test('the sample admin panel in the client’s README does not overwrite a colleague’s change to an order', async () => {
+  test('the sample admin panel in the TypeScript client’s README does not overwrite a colleague’s change to an order', async () => {
     const { id } = await newOrder();
     const opened = await panel.openOrder(adminClient, id);
     await admin.put(`/api/admin/orders/${id}`, { notes: 'theirs' });
@@ -86,7 +86,7 @@ describe('an admin panel', () => {
     expect(await panel.saveNotes(adminClient, { id, etag: again }, 'mine')).toMatchObject({ notes: 'mine' });
   });
 
-  test('the sample admin panel in the client’s README shows the progress and the result of a bulk confirmation', async () => {
+  test('the sample admin panel in the TypeScript client’s README shows the progress and result when it confirms several orders', async () => {
     const ids = [(await newOrder()).id, (await newOrder()).id];
     const shown: number[] = [];
     const done = await panel.confirmAll(adminClient, ids, (part) => void shown.push(part));
@@ -100,7 +100,7 @@ describe('an admin panel', () => {
 describe('an integration job', () => {
   const client = integrator.jobClient(store.url, () => store.adminToken());
 
-  test('the sample integration job in the client’s README reads all orders of a day by ascending id', async () => {
+  test('the sample integration job in the TypeScript client’s README reads all orders of a day by ascending id', async () => {
     const made = [(await newOrder()).id, (await newOrder()).id];
     const seen: number[] = [];
     const today = new Date().toISOString().slice(0, 10);
@@ -109,14 +109,14 @@ describe('an integration job', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test('the sample integration job in the client’s README gets the same product id when it imports one article twice', async () => {
+  test('the sample integration job in the TypeScript client’s README creates one product when it imports an article twice', async () => {
     const article = { number: newIdempotencyKey(), price: 4, name: 'Imported' };
     expect(await integrator.importProduct(client, article)).toBe(
       await integrator.importProduct(client, article),
     );
   });
 
-  test('the sample integration job in the client’s README reads only order events and saves the cursor of the event feed', async () => {
+  test('the sample integration job in the TypeScript client’s README reads only order events and saves its position in the event feed', async () => {
     let cursor: string | undefined = '0';
     const kept = { get: () => cursor, set: (next: string) => (cursor = next) };
     const made = await newOrder();
@@ -134,7 +134,7 @@ describe('an integration job', () => {
     expect(cursor).not.toBe('0');
   });
 
-  test('the sample integration job in the client’s README ships an order and logs why another order cannot be shipped', async () => {
+  test('the sample integration job in the TypeScript client’s README ships an order and logs why another order cannot be shipped', async () => {
     const lines: string[] = [];
     const { id } = await newOrder({ status: 'preparing' });
     expect(await integrator.ship(client, id, (line) => void lines.push(line))).toBe(true);
@@ -144,7 +144,7 @@ describe('an integration job', () => {
   });
 });
 
-test('the sample test in the client’s README works: it buys a product in a running store and checks that the stock falls', async () => {
+test('the sample test in the TypeScript client’s README passes: it buys a product in a running store and reads the reduced stock', async () => {
   const tokens = { admin: await store.adminToken(), client: token };
   expect(await buyingTakesStock(store.url, tokens)).toEqual({ total: 19, stock: 3, held: 2 });
 });

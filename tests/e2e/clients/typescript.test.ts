@@ -52,7 +52,7 @@ describe('a shopper', () => {
     expect(await shopCartRead({ client })).toEqual({ items: [], items_total: 0 });
   });
 
-  test('two checkouts of the TypeScript client with the same idempotency key place one order', async () => {
+  test('two checkouts of the TypeScript client with the same idempotency key place only one order', async () => {
     const { id } = await newProduct();
     await shopCartAdd({ client, body: { product_id: id, amount: 1 } });
     const body = { payment_method: 1, address_id: shopper.address.id } as const;
@@ -61,7 +61,7 @@ describe('a shopper', () => {
     expect((await shopOrdersCheckout({ client, body, headers })).id).toBe((await first).id);
   });
 
-  test('a checkout of the TypeScript client that lacks stock throws an error with typed data about the missing products', async () => {
+  test('if a product lacks stock, a checkout with the TypeScript client throws OutOfStock, which lists the product and its stock', async () => {
     const { id } = await newProduct({ stock: 1 });
     await shopCartAdd({ client, body: { product_id: id, amount: 5 } });
     const refused = await shopOrdersCheckout({
@@ -74,7 +74,7 @@ describe('a shopper', () => {
     ]);
   });
 
-  test('reading an unknown order with the TypeScript client throws NotFound', async () => {
+  test('reading an unknown order with the TypeScript client throws the error NotFound', async () => {
     await expect(shopOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
   });
 
@@ -95,7 +95,7 @@ describe('a shopper', () => {
 });
 
 describe('a list', () => {
-  test('the TypeScript client’s list iterator yields each order once, whether it reads by cursor, by page number or without pages', async () => {
+  test('iterating a list with the TypeScript client yields each order once: with cursors, with page numbers and without pagination', async () => {
     const placed = [await order(), await order(), await order()].map(({ id }) => id);
     for (const paginate of ['cursor', 'true', 'false'] as const) {
       const query = { paginate, per_page: 2, filters: { user_id: shopper.user.id } };
@@ -106,7 +106,7 @@ describe('a list', () => {
     }
   });
 
-  test('a numbered page that the TypeScript client reads has the total in its meta object', async () => {
+  test('a page that the TypeScript client reads by its number has the total number of records in its meta object', async () => {
     await order();
     await order();
     const page = await shopOrdersList({ client, query: { per_page: 1 } }).page(2);
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(page.meta).toMatchObject({ current_page: 2, per_page: 1, total: 2 });
   });
 
-  test('a list response in the TypeScript client has a meta object only if the list was requested in pages', async () => {
+  test('a list that the TypeScript client reads has a meta object only if the response is paginated', async () => {
     const all = await adminOrdersList({ client: admin, query: { filters: { user_id: shopper.user.id } } });
     expect(all.meta).toBeUndefined();
     const { meta } = await adminOperationsList({ client: admin, query: { per_page: 1 } });
@@ -129,7 +129,7 @@ describe('an operation', () => {
     ar: { name: 'لاحقًا', description: 'قريبًا.' },
   };
 
-  test('awaiting an asynchronous write of the TypeScript client returns the final outcome', async () => {
+  test('awaiting an asynchronous write of the TypeScript client returns the created record once the write is finished', async () => {
     const headers = { Prefer: 'respond-async' };
     const created = await adminSubscriptionsCreate({ client: admin, body, headers });
     expect(created).toMatchObject({ price: 3, en: { name: 'Later' } });
@@ -148,7 +148,7 @@ describe('an operation', () => {
     await expect(operation.done()).rejects.toBeInstanceOf(NotFound);
   });
 
-  test('a bulk operation of the TypeScript client yields its progress, its outcome and a report for each record', async () => {
+  test('the TypeScript client reads the progress, the result and the report of a bulk operation, with one report entry per record', async () => {
     const ids = [(await order()).id, (await order()).id, 999_999];
     const operation = await adminOrdersBulkUpdate({
       client: admin,
@@ -170,7 +170,7 @@ describe('an operation', () => {
   });
 });
 
-test('an update of the TypeScript client with an outdated If-Match throws PreconditionFailed with the list of changed fields', async () => {
+test('an update of the TypeScript client with an outdated If-Match header throws PreconditionFailed, which lists the changed fields', async () => {
   const { id } = await order();
   const { etag } = await adminOrdersRead({ client: admin, path: { order: id } }).withResponse();
   const change = (notes: string) =>

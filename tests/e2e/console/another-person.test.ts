@@ -36,7 +36,7 @@ inChromium('a page whose session has ended', () => {
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   });
 
-  test('after a session has ended, another person does not see what the first person typed', async () => {
+  test('a person who signs in after another person’s session has ended does not see what the other person typed', async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sign-in link').fill(await linkCode(store, { subject: omar }));
     await button(dialog, 'Sign in').click();
@@ -63,7 +63,7 @@ inChromium('a page whose session has ended', () => {
     await button(dialog, 'Sign in').click();
     await dialog.waitFor({ state: 'detached' });
     await endSessionOf(opened);
-    // The dialog may already be open and cover the button, because the event stream ends with the session.
+    // Dispatches the event, because the sign-in dialog may cover the button: it opens as soon as the event stream ends.
     await button(page, 'Save').dispatchEvent('click');
     await link.fill('Half a link');
     const isAsked = (response: { url: () => string }) => response.url().endsWith('/console/session');
@@ -92,7 +92,7 @@ async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promi
 }
 
 inChromium('a page whose session was ended and replaced before its next request', () => {
-  test('if another person has signed in instead of the page’s user, the page reloads without the text that was typed on it', async () => {
+  test('if the session cookie of an open page is replaced by another person’s, the page reloads without the text typed on it', async () => {
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
     const opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
@@ -116,7 +116,7 @@ inChromium('a sign-in link in a browser with another session', () => {
   });
 
   test.each(['another person', 'the same person'])(
-    'a sign-in link opened in a browser that is already signed in signs in %s',
+    'a sign-in link for %s works in a browser that is already signed in',
     async (who) => {
       const subject = who === 'the same person' ? layla : uniqueWord('omar');
       const { page } = opened;
@@ -136,7 +136,7 @@ inChromium('a sign-in link in a browser with another session', () => {
 });
 
 inChromium('a browser whose user signs out', () => {
-  test('signing out clears the remembered URL of the order list, because the URL may contain a name', async () => {
+  test('signing out clears the remembered URL of the order list, because it may contain a customer’s name', async () => {
     const { order_number: number } = await newOrder();
     const opened = await openPage({ subject: uniqueWord('layla'), path: '/orders' });
     const { page } = opened;
@@ -164,7 +164,7 @@ inChromium('a browser whose user signs out', () => {
 });
 
 inChromium('a sign-out that fails', () => {
-  test('a failed sign-out is shown until a later attempt succeeds', async () => {
+  test('the console shows that a sign-out failed until another attempt to sign out succeeds', async () => {
     const { page, context } = await openPage({ subject: uniqueWord('layla') });
     await context.route('**/console/session', async (route) => {
       if (route.request().method() !== 'DELETE') await route.continue();

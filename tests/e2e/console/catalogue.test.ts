@@ -132,14 +132,14 @@ inChromium('the catalogue', () => {
     await expectRows(page, [`${name} two`, `${name} one`]);
   });
 
-  test('the catalogue reports missing translations in the list and in the form', async () => {
+  test('the catalogue’s list and the product form show which translations of a product are missing', async () => {
     const page = await open(`/catalogue?search=${encodeURIComponent(`Gift box ${word}`)}`);
-    await text(page, 'Arabic, not translated: Name, Description').waitFor();
+    await text(page, 'Not translated to Arabic: Name, Description').waitFor();
     await opened.go(`/catalogue/products/${product.id}`);
     await field(page, 'Description (Arabic)').fill('');
-    await text(page, 'Arabic lacks: Description').waitFor();
+    await text(page, 'Missing in Arabic: Description').waitFor();
     await button(page, 'Discard changes').click();
-    await text(page, 'Arabic lacks: Description').waitFor({ state: 'detached' });
+    await text(page, 'Missing in Arabic: Description').waitFor({ state: 'detached' });
   });
 
   test('the form for a new product shows Arabic errors beside its fields', async () => {
@@ -197,7 +197,7 @@ inChromium('the catalogue', () => {
     await opened.expectAccessible();
   });
 
-  test('a picture that cannot be loaded, or whose host is not in IMAGE_HOSTS, is replaced by the words “Not shown”', async () => {
+  test('a picture that cannot be loaded, or whose host is not in the setting IMAGE_HOSTS, is replaced by the words “Not shown”', async () => {
     const other = await newProduct({ image_url: 'https://elsewhere.example/a.png' });
     const broken = await newProduct({ image_url: 'https://images.example.com/missing.png' });
     const page = await open(`/catalogue/products/${other.id}`, {
@@ -251,7 +251,7 @@ inChromium('the catalogue', () => {
     expect(await field(page, 'Cost').inputValue()).toBe('2.00');
   });
 
-  test('stock can be set and adjusted, but never below zero', async () => {
+  test('staff can set and adjust the stock of a product, but not below zero', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set quantity').fill('20');
@@ -291,7 +291,7 @@ inChromium('the catalogue', () => {
     expect(await stockOf({ id })).toMatchObject({ stock: 20 });
   });
 
-  test('the Today page shows low stock in both languages', async () => {
+  test('the Today page lists a product whose stock is low, in English and in Arabic', async () => {
     const { id, en, ar } = await newProduct({ ...translations(), stock: 9 });
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Low-stock alert at').fill('3');
@@ -339,7 +339,7 @@ inChromium('the catalogue', () => {
     expect((await admin.get(`/api/admin/products/${id}`)).status).toBe(404);
   });
 
-  test('the dialog of a bulk action opens again with the error if the action fails after staff closed the dialog', async () => {
+  test('if a bulk action fails after staff closed its dialog, the dialog opens again and shows the error', async () => {
     const name = uniqueWord('kept');
     await newProduct(translations(name));
     const page = await open(`/catalogue?search=${name}`);
@@ -354,7 +354,7 @@ inChromium('the catalogue', () => {
     await text(dialog, refusal).waitFor();
   });
 
-  test('a bulk deactivation lists the product that it did not find', async () => {
+  test('a bulk deactivation of products names a selected product that was deleted before the deactivation', async () => {
     const name = uniqueWord('many');
     const [first, second, third] = [
       await newProduct(translations(`${name} one`)),

@@ -38,9 +38,8 @@ export const looks = [
   { language: 'ar', scheme: 'dark' },
 ] as const satisfies Look[];
 /**
- * The look in which tests of single pages run. If the tests take pictures for the docs, they run in both
- * looks. long-texts.test.ts tests every page in Arabic and dark, and components.test.ts tests every component
- * in both looks.
+ * The looks (language and colour scheme) in which tests of single pages run: only the first, or both if the tests take pictures
+ * for the docs. long-texts.test.ts tests every page in Arabic and dark. components.test.ts tests every component in both looks.
  */
 export const everyLook: readonly (typeof looks)[number][] = writesPictures ? looks : looks.slice(0, 1);
 
@@ -184,12 +183,12 @@ export async function expectFit(page: Page): Promise<void> {
 }
 
 /**
- * Expects that axe finds no WCAG 2.2 A or AA violation and that the page follows its best practices. If a
- * dialog is open, axe checks only the dialog, because axe takes a second for a whole page.
+ * Expects that axe finds no violation of WCAG 2.2 A or AA or of axe's best practices. If a dialog is open, axe checks only the
+ * dialog, because axe takes a second for a whole page.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
-  // A colour that still changes has no contrast to judge.
+  // Waits until animations have ended, because axe cannot judge the contrast of a colour that still changes.
   await page.evaluate(
     `Promise.all(document.getAnimations().filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
       .map(({ finished }) => finished.catch(() => undefined))).then(() => true)`,

@@ -29,7 +29,7 @@ test.each(['/console', '/console/', '/console/orders', '/console/orders/17', '/c
 );
 
 test.each(['/console/nothing.js', '/console/assets/..%2f..%2fpackage.json', '/console/.env'])(
-  'GET %s returns 404 and no file',
+  'GET %s, which is neither a page nor a file of the console, returns 404',
   async (path) => {
     const answer = await ask(path);
     expect(answer.status).toBe(404);

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper } from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
-import { button, field, hold } from './page-steps.ts';
+import { button, field, hold, refusal, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -54,7 +54,7 @@ inChromium('drafts of forms', () => {
     page = opened.page;
   }
 
-  test('the console keeps the text typed in each form when the page is reloaded or left', async () => {
+  test('each form of the console still has the typed text after the page is reloaded, or left and opened again', async () => {
     await open('/');
     for (const { path, label, typed = 'Half a word', open: unfold } of forms) {
       await opened.go(path());
@@ -92,7 +92,7 @@ inChromium('drafts of forms', () => {
     expect(await page.getByLabel(/^Quantity of/).inputValue()).toBe('7');
   });
 
-  test('if staff type the original text of a field again, the reloaded form has no draft and shows a colleague’s change to the field', async () => {
+  test('after staff retype a field’s original text, the reloaded form has no draft and shows a colleague’s change to the field', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
     const name = field(page, 'Name');
@@ -133,7 +133,7 @@ inChromium('drafts of forms', () => {
     await page.getByText('Saved.').waitFor();
   });
 
-  test('while an order line is being edited or saved, no other action changes the typed values', async () => {
+  test('while an order line is edited, other lines cannot be edited, and keys pressed during the save are ignored', async () => {
     const items = [{ product_id: (await newProduct()).id, amount: 1 }];
     const { id } = await newOrder({ items: [...items, { product_id: (await newProduct()).id, amount: 1 }] });
     await open(`/orders/${id}`);
@@ -150,7 +150,7 @@ inChromium('drafts of forms', () => {
     await page.getByText('Saved.').waitFor();
   });
 
-  test('a change of an order that is saved after staff left the page leaves no draft', async () => {
+  test('if staff leave an order’s page while a change is being saved, no draft of the change remains', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     await button(page, 'Edit').click();
@@ -171,6 +171,18 @@ inChromium('drafts of forms', () => {
     expect(await field(page, 'Notes').inputValue()).toBe('A colleague’s word');
   });
 
+  test('if the store rejects a change of an order after staff left the order’s page, a message names the order and the reason', async () => {
+    const { id, order_number: number } = await newOrder();
+    await open(`/orders/${id}`);
+    const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT', refuse);
+    await page.keyboard.press('c');
+    await page.getByText('Saving…').waitFor();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+    release();
+    await text(page, `Not done: Change order ${number}. ${refusal}`).waitFor();
+  });
+
   test('if staff leave and reopen a form while it is being saved, the form shows the saved text when the save ends', async () => {
     const { user } = await newShopper();
     await open(`/customers/${user.id}`);
@@ -186,7 +198,7 @@ inChromium('drafts of forms', () => {
     expect(await field(page, 'Name').inputValue()).toBe('A saved name');
   });
 
-  test('an order item that is chosen while the previous item is being added stays in its field', async () => {
+  test('a product that staff choose while the previous product is being added to an order stays in the product field', async () => {
     const [first, next] = [await newProduct(), await newProduct()];
     const { id } = await newOrder();
     await open(`/orders/${id}`);
@@ -204,7 +216,7 @@ inChromium('drafts of forms', () => {
     expect(await product.inputValue()).toContain(next.name);
   });
 
-  test('a note that is typed while the previous note is being sent stays in its field', async () => {
+  test('a note that staff type while the previous note is being sent stays in the note field', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     const release = await hold(page, `**/api/admin/orders/${id}/notes`, 'POST');

@@ -52,7 +52,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row that was moved', numberOf(1));
   });
 
-  test('after a bulk status change by menu, the keyboard focus is on the changed order’s row or on the row that took its place', async () => {
+  test('after a bulk status change by menu, the keyboard focus is on the changed order’s row, or on the row that replaced it', async () => {
     await open(`${list}&filters[status]=pending`);
     await page.getByRole('checkbox', { name: new RegExp(numberOf(2)) }).check();
     await page.getByRole('button', { name: /^Change status/ }).click();
@@ -63,7 +63,7 @@ inChromium('the keyboard’s focus', () => {
   });
 
   test.each(['Escape', 'the browser’s Back button'])(
-    'the keyboard focus returns to the row of an order after %s',
+    'when staff leave an order’s page with %s, the keyboard focus is on the order’s row in the list',
     async (way) => {
       await open(list);
       await page.getByRole('link', { name: numberOf(1) }).click();
@@ -76,7 +76,7 @@ inChromium('the keyboard’s focus', () => {
     },
   );
 
-  test('the keyboard focus returns to the row of a customer after going back', async () => {
+  test('when staff go back from a customer’s page, the keyboard focus is on the customer’s row in the list', async () => {
     await open('/customers');
     const link = page.getByRole('table').getByRole('link').first();
     const name = await link.innerText();
@@ -86,7 +86,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the customer’s row', name);
   });
 
-  test('the keyboard focus moves to the reason field when an order is rejected', async () => {
+  test('the keyboard focus moves to the reason field when the dialog that rejects an order opens', async () => {
     await open(`/orders/${orders[3]?.id ?? 0}`);
     await page.keyboard.press('r');
     const reason = field(page.getByRole('dialog'), 'Reason');
@@ -106,7 +106,7 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the button', /^Edit$/);
   });
 
-  test('the keyboard focus returns to the button Views when the list of saved views is closed and when a view is opened', async () => {
+  test('the keyboard focus returns to the button “Views” when staff close the list of saved views or open a saved view', async () => {
     opened = await openPage({ path: list, subject: uniqueWord('staff-') });
     page = opened.page;
     await button(page, 'Views').press('Enter');

@@ -106,6 +106,26 @@ inChromium('inventory', () => {
     await page.waitForURL(/sort=stock/);
   });
 
+  test('if five requests find no untracked product, the tab of untracked products stops loading and points to the next page', async () => {
+    let requests = 0;
+    await open({
+      path: '/inventory?filters%5Bstatus%5D=untracked',
+      prepare: (context) =>
+        context.route(/\/api\/admin\/products\?/, async (route) => {
+          requests += 1;
+          // The sixth request prefetches the list's next page. Its cursor is 5.
+          const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0) + 1;
+          const data = cursor === 6 ? [{ ...products[3], available: null }] : [products[0]];
+          const next_cursor = cursor === 6 ? null : String(cursor);
+          await route.fulfill({ json: { data, meta: { next_cursor, prev_cursor: null } } });
+        }),
+    });
+    await text(page, 'No results on this page. Go to the next page.').waitFor();
+    await button(page, 'Next page').click();
+    await expectNames('Free');
+    expect(requests).toBe(6);
+  });
+
   test('staff can choose the number of inventory rows per page, and the displayed total stays the same', async () => {
     await open();
     await page.getByLabel('Rows per page').selectOption('50');
@@ -114,7 +134,7 @@ inChromium('inventory', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'staff count products in %s by keyboard, see the differences, and save them after a summary',
+    'staff can count stock by keyboard, see differences from the recorded stock and save after a summary (language %s)',
     async (language) => {
       const own = uniqueWord();
       const made = [
@@ -155,7 +175,7 @@ inChromium('inventory', () => {
     },
   );
 
-  test('if stock changed after a count, the stocktake shows the change and saves the count only after a second press', async () => {
+  test('if stock changes after staff counted it, the stocktake shows the change and saves the count only after a confirmation', async () => {
     const own = uniqueWord();
     const [kept, moved] = [await create(`Kept ${own}`, 10), await create(`Moved ${own}`, 10)];
     await open({ path: `/inventory?search=${own}&sort=product_id` });
@@ -180,7 +200,7 @@ inChromium('inventory', () => {
     await eventually('the saved count', async () => ((await stockOf(moved)).stock === 12 ? true : undefined));
   });
 
-  test('if a product’s stock cannot be loaded in a stocktake, the row and the summary show this, and staff can load it again', async () => {
+  test('if a stocktake cannot load a product’s recorded stock, the product’s row and the summary show this, and staff can retry', async () => {
     const own = uniqueWord();
     const product = await create(`Unread ${own}`, 10);
     await open({ path: `/inventory?search=${own}` });
@@ -205,7 +225,7 @@ inChromium('inventory', () => {
     expect((await stockOf(product)).stock).toBe(7);
   });
 
-  test('staff can drop the count of a product that was deleted during the stocktake', async () => {
+  test('staff can discard the count of a product that was deleted during the stocktake', async () => {
     const own = uniqueWord();
     const product = await create(`Deleted ${own}`, 10);
     await open({ path: `/inventory?search=${own}` });

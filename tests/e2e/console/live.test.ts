@@ -11,8 +11,8 @@ import { consolePages, everyLook, inChromium, shown, type ConsolePage } from './
 jest.setTimeout(90_000);
 
 /**
- * Times in ms, each longer than one of the console's own: until it shows that it is not live, until it polls, and until it
- * reconnects.
+ * How long the tests wait, in ms, until the console shows that live events are interrupted, until it polls, and until it
+ * reconnects. Each time is a second longer than the console takes.
  */
 const [patienceMs, refreshEveryMs, longestPauseMs] = [4_000, 16_000, 31_000] as const;
 
@@ -56,7 +56,7 @@ inChromium('live updates in the console', () => {
   });
 
   describe('rows that stay in place', () => {
-    test('when an order changes, its row in the order list shows the change, and stays in place while the pointer is over the row', async () => {
+    test('a changed order’s row in the order list shows the change, and stays in place while the pointer is over the row', async () => {
       const [newer, older] = await openList();
       await rowOf(older).hover();
       const before = await rowOf(older).boundingBox();
@@ -71,7 +71,7 @@ inChromium('live updates in the console', () => {
       await expectNumbers([placed, newer, older]);
     });
 
-    test('a selected row stays in place until the user presses n to show new orders', async () => {
+    test('a selected row of the order list stays in place until the user presses n to show new orders', async () => {
       const [newer, older] = await openList();
       for (const key of ['j', 'x']) await page.keyboard.press(key);
       const placed = await placeOrder();
@@ -132,7 +132,7 @@ inChromium('live updates in the console', () => {
     `;
     const tones = () => page.evaluate<number>('globalThis.tones');
 
-    test('a new order plays one sound and stays in the window’s title until the order list is opened', async () => {
+    test('a new order plays one sound, and the window’s title shows the number of new orders until staff open the order list', async () => {
       shopper = await newShopper();
       opened = await openPage({ path: '/customers' });
       page = opened.page;
@@ -174,7 +174,7 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('all tabs share one event stream, and if the tab with the stream closes, a remaining tab opens a new stream', async () => {
+  test('all console tabs of a browser share one event stream, and if the tab with the stream closes, another tab opens a new stream', async () => {
     opened = await openPage({ path: '/orders' });
     page = opened.page;
     await isLive();

@@ -43,11 +43,11 @@ const everyColumn = 'number,state,customer,city,phone,total,payment,items,create
 const views: View[] = [
   { shows: 'the page Today', path: () => '/' },
   { shows: 'the page of a new order', path: () => '/orders/new' },
-  { shows: 'inventory', path: () => '/inventory' },
-  { shows: 'returns', path: () => '/returns' },
-  { shows: 'a new product', path: () => '/catalogue/products/new' },
+  { shows: 'the inventory', path: () => '/inventory' },
+  { shows: 'the list of returns', path: () => '/returns' },
+  { shows: 'the page of a new product', path: () => '/catalogue/products/new' },
   { shows: 'the list of subscriptions', path: () => '/catalogue/subscriptions' },
-  { shows: 'a new webhook', path: () => '/settings/webhooks/new' },
+  { shows: 'the page of a new webhook', path: () => '/settings/webhooks/new' },
   { shows: 'the list of orders', path: () => '/orders' },
   // Eleven columns need a wide window, whatever they contain.
   {
@@ -57,7 +57,7 @@ const views: View[] = [
   },
   { shows: 'a search of orders', path: () => `/orders?filters[customer]=${word}` },
   { shows: 'saved views of orders', path: () => '/orders', open: press('Views') },
-  { shows: 'an order', path: () => `/orders/${ids.order}` },
+  { shows: 'the page of an order', path: () => `/orders/${ids.order}` },
   {
     shows: 'the details of an order while they are edited',
     path: () => `/orders/${ids.order}`,
@@ -68,26 +68,22 @@ const views: View[] = [
     path: () => `/orders/${ids.order}`,
     open: press(/^Edit .*W/),
   },
-  {
-    shows: 'the question before an order is rejected',
-    path: () => `/orders/${ids.order}`,
-    open: press('Reject'),
-  },
-  { shows: 'slips', path: () => `/orders/${ids.order}/slip?paper=80mm` },
+  { shows: 'the dialog that rejects an order', path: () => `/orders/${ids.order}`, open: press('Reject') },
+  { shows: 'the slip of an order', path: () => `/orders/${ids.order}/slip?paper=80mm` },
   { shows: 'the list of products', path: () => '/catalogue/products' },
-  { shows: 'a product', path: () => `/catalogue/products/${ids.product}` },
+  { shows: 'the page of a product', path: () => `/catalogue/products/${ids.product}` },
   {
-    shows: 'the question before a product is deleted',
+    shows: 'the dialog that deletes a product',
     path: () => `/catalogue/products/${ids.product}`,
     open: press('Delete'),
   },
   { shows: 'the list of customers', path: () => '/customers' },
-  { shows: 'customers by name', path: () => `/customers?filters[name]=${word}` },
-  { shows: 'a customer', path: () => `/customers/${ids.customer}` },
-  { shows: 'operations', path: () => '/operations' },
+  { shows: 'a search of customers', path: () => `/customers?filters[name]=${word}` },
+  { shows: 'the page of a customer', path: () => `/customers/${ids.customer}` },
+  { shows: 'the list of operations', path: () => '/operations' },
   { shows: 'the settings', path: () => '/settings' },
   { shows: 'the list of webhooks', path: () => '/settings/webhooks' },
-  { shows: 'a webhook', path: () => `/settings/webhooks/${ids.webhook}` },
+  { shows: 'the page of a webhook', path: () => `/settings/webhooks/${ids.webhook}` },
 ];
 
 inChromium('every page with texts of 200 letters without a space', () => {
@@ -143,7 +139,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    'the view of $shows fits wide and phone screens with texts of 200 letters, and a whole page is accessible in Arabic in dark colours',
+    '$shows with words of 200 letters fits wide and phone screens; unless a form or menu is open, it is accessible in Arabic and dark colours',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
       const { page, go } = opened;
       await page.setViewportSize({ width: 1440, height: 900 });

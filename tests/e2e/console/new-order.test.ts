@@ -104,6 +104,22 @@ inChromium('a new order by phone', () => {
     expect(options?.y).toBeGreaterThan(field?.y ?? Infinity);
   });
 
+  test('a new order offers only active products, even after a filter of the order list has shown inactive ones', async () => {
+    const word = uniqueWord();
+    const active = await newProduct(translations(`Thyme ${word}`));
+    const inactive = await newProduct({ ...translations(`Cumin ${word}`), is_active: false });
+    await open({ path: '/orders' });
+    await button(page, 'Filters').click();
+    await search('Product').fill(word);
+    await option(inactive.name).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'New order' }).click();
+    await search('Add a product').fill(word);
+    await option(active.name).waitFor();
+    expect(await option(inactive.name).count()).toBe(0);
+  });
+
   test.each(inOneLanguage('en'))(
     'staff place an order in %s by keyboard alone, with an amount, a discount, a payment method and notes',
     async (language) => {
@@ -173,7 +189,7 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
-  test('the form for a new customer starts with the text of the present search, not with what was typed for an earlier customer', async () => {
+  test('the form for a new customer starts with the current search text, without what was typed for an earlier customer', async () => {
     await open();
     const dialog = page.getByRole('dialog');
     await page.keyboard.type('Layla');
@@ -200,7 +216,7 @@ inChromium('a new order by phone', () => {
       .filter({ hasText: scarce.name })
       .getByText(/Only .*2.* in stock/)
       .waitFor();
-    await text(page, 'Correct what is marked to see the total.').waitFor();
+    await text(page, 'Correct the marked fields to see the total.').waitFor();
     await opened.expectAccessible();
     await page.keyboard.press('Control+Enter');
     // The page ignores input until the store has rejected the order.
@@ -211,7 +227,7 @@ inChromium('a new order by phone', () => {
     await totalIs(/25\.00/);
   });
 
-  test('the form of a new order reports a discount above the subtotal, and a quantity that is not a number, at their fields', async () => {
+  test('the form of a new order shows errors at their fields for a discount above the subtotal and a non-numeric quantity', async () => {
     await open();
     await fillOrder();
     await field(page, 'Discount').fill('13');
@@ -241,7 +257,7 @@ inChromium('a new order by phone', () => {
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
-  test('while a new order is being placed, its fields are disabled, and after a failure the same element has the focus again', async () => {
+  test('the fields of a new order are disabled while it is being placed; after a failure, the focus is where it was before', async () => {
     await open();
     await fillOrder();
     await totalIs(/12\.50/);
@@ -262,7 +278,7 @@ inChromium('a new order by phone', () => {
     await place.and(page.locator(':focus')).waitFor();
   });
 
-  test('an order is placed once, even if staff leave the page before the response and place the draft again', async () => {
+  test('if staff leave the page before the response to a new order and place it again from its draft, only one order is placed', async () => {
     await open();
     await fillOrder();
     await totalIs(/12\.50/);

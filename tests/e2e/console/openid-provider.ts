@@ -120,7 +120,7 @@ async function makeProvider(
         }),
       },
     },
-    // The end of the login sets the scopes.
+    // The login `layla+admin` gets a token with the scope `admin`.
     formats: {
       customizers: {
         jwt: (_context, token, parts) => {

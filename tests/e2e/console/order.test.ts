@@ -60,7 +60,7 @@ const words = {
     takeTheirs: 'الاحتفاظ بتعديلهم',
     writeMine: 'الاحتفاظ بتعديلي',
     short: 'المخزون لا يكفي',
-    wanted: (requested: number, left: number) => `: المطلوب ${requested}، والمتبقي ${left}`,
+    wanted: (requested: number, left: number) => `: المطلوب ${requested}، والمتاح ${left}`,
   },
 } as const;
 
@@ -98,7 +98,7 @@ inChromium('an order', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  test('if an order’s customer and addresses cannot be read, the order’s page says so, and does not claim that there is no phone', async () => {
+  test('if an order’s customer and addresses cannot be read, the order’s page shows this and does not say that the phone is missing', async () => {
     order = await newOrder();
     await open({ prepare: (context) => context.route(/\/api\/admin\/(users|addresses)[/?]/, refuse) });
     await page.getByRole('region', { name: 'Customer' }).getByText(refusal).waitFor();
@@ -160,8 +160,8 @@ inChromium('an order', () => {
     await page.getByRole('cell', { name: tea.name, exact: true }).waitFor();
     expect(await stockOf(tea)).toEqual({ stock: 4, held: 1 });
 
-    // An admin set the order's figures, so the figures did not change with the lines. After this click they
-    // follow the lines.
+    // An admin has set the order's total, so changed lines did not change the total. From this click on, the store computes
+    // the total from the lines.
     await button('Recalculate totals').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({
@@ -178,7 +178,7 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
-  test('Esc discards an edit of an order’s details, but changing the language keeps it', async () => {
+  test('Esc discards an unsaved edit of an order’s details, but a change of the language keeps the edit', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       user_id: order.user_id,
       line1: '8 Wadi Saqra',
@@ -246,7 +246,7 @@ inChromium('an order', () => {
     }
 
     test.each(inOneLanguage('en'))(
-      'a conflict of two edits shows both, and staff can keep the colleague’s edit, in language %s',
+      'if a colleague saves an order first, saving shows both edits, and staff can keep the colleague’s edit, in language %s',
       async (language) => {
         await writeNotes(language);
         const alert = bare(await page.getByRole('alert').innerText());
@@ -263,7 +263,7 @@ inChromium('an order', () => {
     );
 
     test.each(inOneLanguage('ar'))(
-      'a conflict of two edits lets staff replace the colleague’s edit with their own, in language %s',
+      'if a colleague saves an order first, staff can replace the colleague’s edit with their own, in language %s',
       async (language) => {
         await writeNotes(language);
         await button(words[language].writeMine).click();
@@ -288,7 +288,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('a conflict of two edits of an order line appears on saving, and staff can overwrite the colleague’s edit', async () => {
+    test('if a colleague saves the same order line first, saving shows both edits, and staff can overwrite the colleague’s edit', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();
@@ -327,7 +327,7 @@ inChromium('an order', () => {
     expect(sent).toBe(1);
   });
 
-  test('after Confirm is pressed with Enter, the key Tab focuses the order’s next step', async () => {
+  test('after staff press Enter on the button “Confirm”, the key Tab moves the focus to the button “Start preparing”', async () => {
     await open();
     await button('Confirm').press('Enter');
     await page.locator('button:enabled', { hasText: 'Start preparing' }).waitFor();

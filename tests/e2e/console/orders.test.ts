@@ -169,7 +169,7 @@ inChromium('orders', () => {
     await expectNumbers(orders.map(({ order_number: number }) => number));
   });
 
-  test('the payment status filter of the order list shows the paid orders, or the orders that are not fully paid', async () => {
+  test('the payment status filter can restrict the order list to paid orders, or to orders that are not fully paid', async () => {
     const buyer = await newShopper();
     const unpaid = await newOrder({ total: 20 }, buyer);
     const paid = await newOrder({ total: 30 }, buyer);
@@ -200,7 +200,7 @@ inChromium('orders', () => {
     await page.waitForURL(new RegExp(`/console/orders/${second.id}$`));
   });
 
-  test('the Pending tab shows how many orders are pending, and the order list shows the count of orders and lets staff choose the page size', async () => {
+  test('the Pending tab shows the number of pending orders, and the list shows the number of found orders and a choice of page sizes', async () => {
     await open({ path: '/orders' });
     const tabs = page.getByRole('group', { name: 'Orders by state' });
     await tabs.getByRole('button', { name: /^Pending .*\d/ }).click();
@@ -232,7 +232,7 @@ inChromium('orders', () => {
     await expectNumbers([order.order_number]);
   });
 
-  test('the order list shows which filter the API rejects', async () => {
+  test('if the API rejects a filter in the URL of the order list, the list names this filter', async () => {
     await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
@@ -241,7 +241,7 @@ inChromium('orders', () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
-    // On a phone, a card is small.
+    // On a phone, each order is a card, which is less than 160 pixels high.
     expect((await page.locator('tbody tr').first().boundingBox())?.height).toBeLessThan(160);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expectNumbers(numbers.slice(25));
@@ -280,13 +280,13 @@ inChromium('orders', () => {
     await page.getByText('طلب واحد محدد').waitFor();
   });
 
-  test('keyboard shortcuts in the order list open an order and the slips of selected orders', async () => {
+  test('keyboard shortcuts in the order list open an order, and open the packing slips of selected orders', async () => {
     await open();
     await press('j', 'j', 'k', 'Enter');
     await page.waitForURL(new RegExp(`/console/orders/${orders[0]?.id}$`));
     await page.goBack();
     await expectNumbers(orders.map(({ order_number: number }) => number));
-    // The selected row is the order that was opened.
+    // After the return to the list, the current row is still the order that was opened. So `x` selects this order.
     await press('x', 'j', 'x', 'p');
     await page.waitForURL(new RegExp(`/console/slips\\?ids=${orders[0]?.id},${orders[1]?.id}$`));
   });
@@ -326,7 +326,7 @@ inChromium('orders', () => {
     await page.getByText('No saved views yet').waitFor();
   });
 
-  test('a view can be saved only after the existing views are loaded, and does not overwrite a view saved in a second window', async () => {
+  test('a view can be saved only after the existing views are loaded, and does not overwrite a view from a second window', async () => {
     const subject = uniqueWord('staff-');
     await open({ subject });
     const release = await hold(page, '**/api/admin/settings/views', 'GET');
@@ -349,7 +349,7 @@ inChromium('orders', () => {
     expect(await page.getByRole('button', { name: 'From another window', exact: true }).count()).toBe(1);
   });
 
-  test('the selection “all matches” ends when a row is deselected or another page opens, and does not return later', async () => {
+  test('the selection of all matching orders ends when a row is deselected or another page opens, and does not return later', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}` });
     const all = page.locator('thead').getByRole('checkbox');
     const row = page.locator('tbody').getByRole('checkbox').first();
@@ -374,7 +374,7 @@ inChromium('orders', () => {
     expect(await row.isChecked()).toBe(false);
   });
 
-  test('a bulk status change of all matches includes orders on other pages but not orders placed later', async () => {
+  test('a bulk status change of all matching orders includes orders on other pages, but not orders placed later', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}&filters[status]=pending` });
     await page.locator('thead').getByRole('checkbox').check();
     await page.getByText(shown('25 selected')).waitFor();

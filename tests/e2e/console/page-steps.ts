@@ -25,7 +25,7 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
-/** Holds back the page's requests with this URL and method until the returned function is called. Then `end` ends them. */
+/** Delays the page's requests with this URL and method until the returned function is called. Then calls `end` for each. */
 export async function hold(
   page: Page,
   url: Parameters<Page['route']>[0],
@@ -43,7 +43,7 @@ export async function hold(
 
 export const refusal = 'Refused by the test.';
 
-/** Answers a request with an error that the console does not send again. */
+/** Responds with an error after which the console does not retry the request. */
 export function refuse(route: Route): Promise<void> {
   return route.fulfill({ status: 409, json: { code: 'conflict', message: refusal, status: 409 } });
 }

@@ -37,7 +37,7 @@ inChromium('the command palette, which opens on every page', () => {
     },
   );
 
-  test('typing a caller’s name into the command palette and pressing Enter opens the caller’s order', async () => {
+  test('typing a customer’s name into the command palette and pressing Enter opens the customer’s order', async () => {
     opened = await openPage({ path: '/customers' });
     const { page } = opened;
     await page.keyboard.press('Control+k');

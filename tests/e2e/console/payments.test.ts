@@ -93,7 +93,7 @@ inChromium('payments of an order', () => {
     await expectMoney(0, 25, 'unpaid');
   });
 
-  test('the payment dialog shows an error at the amount field if the amount is not a number, is zero or has too many decimals', async () => {
+  test('the payment dialog shows an error for an amount that is not a number, is zero or has too many decimals', async () => {
     await open();
     await page.keyboard.press('m');
     for (const [typed, said] of [

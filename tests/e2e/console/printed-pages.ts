@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 export interface PrintedPage {
   width: number;
   height: number;
-  /** The distances from the page's left edge to the first and to the last mark. */
+  /** The distances from the page's left edge to the leftmost and the rightmost printed point. */
   ink: { left: number; right: number };
   /** The size of the smallest letters, in points. Chromium shrinks a page if its text is wider than the paper. */
   smallestText: number;

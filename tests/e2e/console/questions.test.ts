@@ -45,7 +45,7 @@ inChromium('everyday questions of a shop', () => {
   }
 
   test.each(inOneLanguage('ar'))(
-    'staff find the order of a customer on the phone by any spelling of the name, in language %s',
+    'staff find a customer’s orders by an Arabic name typed without hamza and vowel marks, in language %s',
     async (language) => {
       await lookAt('/orders', language, async (page) => {
         await page.getByRole('searchbox').fill(`احمد ${family}`);
@@ -60,7 +60,7 @@ inChromium('everyday questions of a shop', () => {
   );
 
   test.each(inOneLanguage('en'))(
-    'staff can find the orders over 100 that were paid by card (language %s)',
+    'staff can find orders over 100 with the payment method card (language %s)',
     async (language) => {
       const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
       const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;

@@ -24,7 +24,7 @@ inChromium('a user with read-only rights', () => {
     return { order, customer: shopper.user };
   }
 
-  test('a read-only user sees every page without buttons and fields for changes', async () => {
+  test('a read-only user sees the console’s pages without buttons and fields for changes', async () => {
     const product = await newProduct({ stock: 9 });
     const [{ order, customer }, webhook] = await Promise.all([newSoldOrder(product), newWebhook()]);
     const { page, go } = await openPage({ subject: uniqueWord('auditor'), scope: 'admin:read' });

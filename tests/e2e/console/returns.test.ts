@@ -154,7 +154,7 @@ inChromium('returns', () => {
     expect(await steps()).toEqual([]);
   });
 
-  test('staff can open the order of a requested return from the list of returns, and approve the return there', async () => {
+  test('staff can open an order from the list of requested returns, and approve the return on the order’s page', async () => {
     await delivered(2);
     const { data: record } = await request('Broken');
     await open({ path: '/returns?filters[status]=requested' });
@@ -186,7 +186,7 @@ inChromium('returns', () => {
     expect(await statusOf(record)).toBe('refused');
   });
 
-  test('if a colleague approves a return that staff are refusing, the page shows the approval and refuses only after a second press', async () => {
+  test('if a colleague approves a return while staff are refusing it, the page shows this, and only a second click refuses it', async () => {
     await delivered(1);
     const { data: record } = await request();
     await open();
@@ -214,7 +214,7 @@ inChromium('returns', () => {
     await page.getByText(new RegExp(`Not done: .*Approve return.*${refusal}`)).waitFor();
   });
 
-  test('the returns of an order show a message if they cannot be read', async () => {
+  test('an order’s page shows an error message if the order’s returns cannot be read', async () => {
     await delivered(1);
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'returned' });
     await open({ prepare: (context) => context.route(/\/orders\/\d+\/returns/, refuse) });
@@ -224,10 +224,11 @@ inChromium('returns', () => {
     await card().getByText(refusal).waitFor({ state: 'detached' });
   });
 
-  test('the list of returns and the page of a return say that the order was deleted', async () => {
+  test('if the order of a return was deleted, the list of returns and the page of the return show this', async () => {
     await delivered(1);
     const { data: record } = await announce(1);
-    // Staff see this only for a moment, because deleting an order also deletes its returns.
+    // Staff see a return without its order only for a moment, because deleting an order also deletes its returns. So the test
+    // simulates missing orders.
     const withoutOrders = (route: Route) =>
       new URL(route.request().url()).search === ''
         ? route.fulfill({ status: 404, json: { code: 'not_found', message: 'Not found.', status: 404 } })
@@ -242,7 +243,7 @@ inChromium('returns', () => {
     expect(await page.getByRole('main').innerText()).not.toContain('…');
   });
 
-  test('the list of returns and the page of a return show a message if the orders cannot be read', async () => {
+  test('the list of returns and the page of a return show an error message if the returns’ orders cannot be read', async () => {
     await delivered(1);
     const { data: record } = await announce(1);
     await open({ path: '/returns', prepare: (context) => context.route(/\/api\/admin\/orders[/?]/, refuse) });

@@ -40,7 +40,7 @@ inChromium('a barcode scanner', () => {
   }
   const expectOrder = ({ id }: Order) => page.waitForURL(new RegExp(`/orders/${id}$`), { timeout: 10_000 });
 
-  test('a scan into the search box opens the order even if the scanned number has no dashes and is in lower case', async () => {
+  test('a barcode scan into the search box opens the order even if the scanned number has no dashes and is in lower case', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(`# ${order.order_number.replaceAll('-', '').toLowerCase()}`);
@@ -74,7 +74,7 @@ inChromium('a barcode scanner', () => {
     expect((await readOrder(other.id)).status).toBe('pending');
   });
 
-  test('a barcode scan of an order number with a slash opens the order instead of triggering the shortcut of the slash key', async () => {
+  test('a barcode scan of an order number with a slash opens the order instead of triggering the keyboard shortcut “/”', async () => {
     const numbered = await newOrder();
     const number = uniqueWord('2026/').toUpperCase();
     await admin.put(`/api/admin/orders/${numbered.id}`, { order_number: number });
@@ -110,7 +110,7 @@ inChromium('a barcode scanner', () => {
     expect(page.url()).toMatch(new RegExp(`/orders/${other.id}$`));
   });
 
-  test('a scan into the search box opens the scanned order, even if an unknown number was scanned before', async () => {
+  test('a barcode scan into the search box opens the scanned order, even if an unknown number was scanned before', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan('0000-0001');
@@ -125,7 +125,7 @@ inChromium('a barcode scanner', () => {
     await page.getByText('No order matches').waitFor();
   });
 
-  test('Enter opens no order while the search box has only part of a number', async () => {
+  test('the Enter key opens no order while the search box contains only part of an order number', async () => {
     await open('/orders');
     await page.keyboard.press('/');
     await scan(order.order_number.slice(0, 5));

@@ -21,7 +21,7 @@ const subscription = {
 };
 
 describe('a session', () => {
-  test('a session response has the user, the end time, the currency and the time zone', async () => {
+  test('GET /console/session returns the user, the end of the session, the currency and the time zone', async () => {
     const { status, body, headers } = await layla.ask('GET', '/console/session');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -85,12 +85,12 @@ describe('a session', () => {
     }
   });
 
-  test('a token in the request takes precedence over the session', async () => {
+  test('if a request has both a token and a session cookie, only the token counts', async () => {
     const authorization = 'Bearer nonsense';
     expect((await layla.ask('GET', '/api/admin/orders', { headers: { authorization } })).status).toBe(401);
   });
 
-  test('requests of a session and of its user’s token share one rate limit', async () => {
+  test('requests with a user’s session cookie and requests with the same user’s token count towards one rate limit', async () => {
     const { headers } = await layla.ask('GET', '/api/admin/orders');
     const token = await store.token('layla', 'admin');
     const next = await store.request('GET', '/api/admin/orders', { token });
@@ -121,20 +121,23 @@ describe('cross-site requests with the session cookie', () => {
     ['POST', { 'sec-fetch-site': 'same-site' }],
     ['PUT', { 'sec-fetch-site': 'cross-site', origin: other }],
     ['DELETE', { 'sec-fetch-site': 'cross-site' }],
-  ])('a cross-site %s with headers %j gets a 403 that names the allowed origin', async (method, headers) => {
-    const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
-    for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
-      if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
-      const { status, body } = await layla.ask(method, path, { headers, ...json });
-      expect([path, status, body]).toEqual([
-        path,
-        403,
-        expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
-      ]);
-      expect((body as { remedy: string }).remedy).toContain(`Only pages of ${store.url} can use a session`);
-    }
-    expect((await layla.ask('GET', '/console/session')).status).toBe(200);
-  });
+  ])(
+    'a %s request with a session cookie and the headers %j gets a 403 that names the only allowed origin',
+    async (method, headers) => {
+      const json = method === 'GET' || method === 'DELETE' ? {} : { json: subscription };
+      for (const path of ['/api/admin/subscriptions', '/api/admin/orders/1', '/console/session']) {
+        if (path === '/console/session' && method !== 'GET' && method !== 'DELETE') continue;
+        const { status, body } = await layla.ask(method, path, { headers, ...json });
+        expect([path, status, body]).toEqual([
+          path,
+          403,
+          expect.objectContaining({ code: 'forbidden', reason: 'foreign_origin' }),
+        ]);
+        expect((body as { remedy: string }).remedy).toContain(`Only pages of ${store.url} can use a session`);
+      }
+      expect((await layla.ask('GET', '/console/session')).status).toBe(200);
+    },
+  );
 
   test('a cross-site request cannot sign in to the console', async () => {
     const { status } = await openBrowser(store.url).ask('POST', '/console/sign-in', {

@@ -60,7 +60,7 @@ inChromium('settings', () => {
         ),
     });
 
-    const address = field(page, 'Address of the logo');
+    const address = field(page, 'Web address of the logo');
     try {
       await address.fill('images.example.com/logo.svg');
       await button(page, 'Save').click();
@@ -81,7 +81,7 @@ inChromium('settings', () => {
     expect(await page.locator('.nav-logo').count()).toBe(0);
   });
 
-  test('if staff overwrite a colleague’s change to one language of a reject reason, the text in the other language stays', async () => {
+  test('if a colleague removes one reject reason while staff edit the English text of another, the edited reason keeps its Arabic text', async () => {
     const reasons = ['first', 'second', 'third'].map((place) => {
       return { en: uniqueWord(`The ${place} `), ar: uniqueWord(`سبب ${place} `) };
     });
@@ -97,7 +97,7 @@ inChromium('settings', () => {
     expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
   });
 
-  test('an error for a reject reason shows the reason’s number on the page, even after another reason was removed', async () => {
+  test('an error for a reject reason names the number that the page shows for the reason, even after an earlier reason was removed', async () => {
     const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
     await admin.put('/api/admin/settings', { reason_templates: reasons });
     const page = await open();
@@ -109,7 +109,7 @@ inChromium('settings', () => {
     expect((await alert.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/^Reason 3 \(Arabic\):/);
   });
 
-  test('staff see who is signed in and sign a person out everywhere', async () => {
+  test('staff can see who is signed in, and can sign out another person', async () => {
     const subject = uniqueWord('omar');
     const other = await openPage({ path: '/settings', subject });
     const page = await open();
@@ -162,7 +162,7 @@ inChromium('settings', () => {
     await button(page, 'Delete New today').click();
     await button(page.getByRole('dialog'), 'Delete').click();
     await expectRows(page, ['Taken', 'Off sale']);
-    // The question opens again if the deletion fails after the question was closed.
+    // The dialog opens again if the deletion fails after the dialog was closed.
     const fail = await hold(page, '**/api/admin/settings/views', 'PUT', refuse);
     await button(page, 'Delete Taken').click();
     await button(page.getByRole('dialog'), 'Delete').click();
@@ -170,7 +170,7 @@ inChromium('settings', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     fail();
     await text(page.getByRole('dialog'), refusal).waitFor();
-    // If another window adds a view meanwhile, the open question still deletes its own view.
+    // Even if another window adds a view meanwhile, the dialog deletes the view for which it was opened.
     await page.unrouteAll();
     await put([{ name: 'Added', list: 'orders', query: null }, ...views.slice(1)]);
     await button(page.getByRole('dialog'), 'Delete').click();

@@ -19,7 +19,7 @@ const signIn = (code: unknown, url = store.url) =>
 const refused = (reason: string) => ({ status: 401, body: { code: 'unauthenticated', reason } });
 
 describe('a sign-in link', () => {
-  test('a link from npm run console signs in and sets a cookie for this host only', async () => {
+  test('a sign-in link from the command “npm run console” signs in and sets a cookie for this host only', async () => {
     const link = new URL(await makeSignInLink(env, store.url));
     expect([link.origin, link.pathname, link.search]).toEqual([store.url, '/console/sign-in', '']);
     const browser = openBrowser(store.url);
@@ -41,7 +41,7 @@ describe('a sign-in link', () => {
     expect((await signIn(link.hash.slice(1))).status).toBe(204);
   });
 
-  test('a sign-in link works once, across gateways', async () => {
+  test('a sign-in link that was used at one gateway is rejected by all gateways', async () => {
     const code = await linkCode(store);
     expect((await signIn(code, second.url)).status).toBe(204);
     expect(await signIn(code)).toMatchObject(refused('link_used'));
@@ -55,11 +55,11 @@ describe('a sign-in link', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(9).fill(401)]);
   });
 
-  test('an expired sign-in link is rejected with link_expired', async () => {
+  test('an expired sign-in link is rejected with the reason link_expired', async () => {
     expect(await signIn(await linkCode(store, { lifetime: -1 }))).toMatchObject(refused('link_expired'));
   });
 
-  test('forged and malformed sign-in links are rejected with link_invalid or 422', async () => {
+  test('a forged sign-in code is rejected with the reason link_invalid, and an empty or non-text code with 422', async () => {
     const [head, , signature] = (await linkCode(store, { scope: 'admin:read' })).split('.');
     const [, claims] = (await linkCode(store, { scope: 'admin' })).split('.');
     const codes = ['x', `${head ?? ''}.${claims ?? ''}.${signature ?? ''}`, await store.adminToken()];
@@ -67,7 +67,7 @@ describe('a sign-in link', () => {
     for (const code of [undefined, '', 7, ['x'], { a: 1 }]) expect((await signIn(code)).status).toBe(422);
   });
 
-  test('a session is valid on all gateways and replaces the browser’s previous session', async () => {
+  test('a console session is valid at all gateways, and signing in again ends the browser’s previous session', async () => {
     const browser = openBrowser(store.url);
     const follow = async () =>
       browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(store) } });
@@ -80,7 +80,7 @@ describe('a sign-in link', () => {
   });
 });
 
-test('while Redis is unavailable, requests with a session get 503, and requests with a token succeed', async () => {
+test('while Redis is unavailable, requests with a session cookie get 503, and requests with a token are handled', async () => {
   const alone = await startGatewayOf(store, { REDIS_URL: 'redis://127.0.0.1:1' });
   try {
     const browser = openBrowser(alone.url, new Map([[`${store.namespace}-session`, 'A'.repeat(43)]]));

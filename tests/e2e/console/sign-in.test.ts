@@ -56,7 +56,7 @@ async function signedIn(login: string): Promise<Browser> {
 }
 
 describe('signing in at the provider', () => {
-  test('signing in at the provider opens the requested page with the user’s rights', async () => {
+  test('signing in at the identity provider opens the requested console page with the user’s rights', async () => {
     const browser = openBrowser(store.url);
     const back = await signIn(browser, 'layla+admin', '/console/orders?status=pending');
     expect([back.status, location(back)]).toEqual([303, '/console/orders?status=pending']);
@@ -74,7 +74,7 @@ describe('signing in at the provider', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('signing in at the provider uses a code with PKCE, state and nonce, and keeps them in a cookie', async () => {
+  test('a sign-in at the identity provider uses PKCE, state and nonce, and sets a cookie in which the state is not readable', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const asked = new URL(location(begun)).searchParams;
@@ -96,7 +96,7 @@ describe('signing in at the provider', () => {
     '/console/%0d%0a',
     '/console/../api/admin/orders',
     '/console/orders/./../../docs',
-  ])('signing in does not redirect to the URL %s', async (returnTo) => {
+  ])('signing in opens the console’s first page instead of the unsafe URL %s', async (returnTo) => {
     expect(location(await signIn(openBrowser(store.url), 'layla+admin', returnTo))).toBe('/console/');
   });
 
@@ -157,7 +157,7 @@ describe('signing in at the provider', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('the sign-in page shows whether the provider rejected the sign-in or is unavailable', async () => {
+  test('the sign-in page shows whether the identity provider rejected the sign-in or is unavailable', async () => {
     const browser = openBrowser(store.url);
     const begun = await browser.ask('GET', '/console/sign-in/openid', navigation);
     const state = new URL(location(begun)).searchParams.get('state') ?? '';
@@ -171,7 +171,7 @@ describe('signing in at the provider', () => {
     );
   });
 
-  test('sign-in links are rejected with 403 when sign-in uses a provider', async () => {
+  test('sign-in links are rejected with 403 if staff sign in at an identity provider', async () => {
     const { status, body } = await openBrowser(store.url).ask('POST', '/console/sign-in', {
       json: { code: 'x' },
     });
@@ -194,7 +194,7 @@ async function shortLived(login: string): Promise<Browser> {
 }
 
 describe('a token that expires', () => {
-  test('an expiring token is refreshed only once, even if many requests arrive at two gateways', async () => {
+  test('the expiring token of a console session is refreshed only once, even if many requests arrive at two gateways', async () => {
     const browser = await shortLived('parallel+admin');
     const before = provider.refreshes();
     await untilLeft(300);
@@ -205,7 +205,7 @@ describe('a token that expires', () => {
     expect((await browser.ask('GET', '/api/admin/orders')).status).toBe(200);
   });
 
-  test('a session survives an outage of the provider, and its requests get 503 during the outage', async () => {
+  test('if a session’s token expires during an outage of the identity provider, requests get 503, and work again after the outage', async () => {
     const browser = await shortLived('patient+admin');
     provider.setAway(true);
     await untilLeft(-100);
@@ -215,7 +215,7 @@ describe('a token that expires', () => {
     expect((await browser.ask('GET', '/console/session')).status).toBe(200);
   });
 
-  test('a session ends when the provider rejects the refresh of its token', async () => {
+  test('a console session ends when the identity provider refuses to refresh its token', async () => {
     const browser = await shortLived('dismissed+admin');
     await provider.revoke('dismissed+admin');
     await untilLeft(300);
@@ -226,7 +226,7 @@ describe('a token that expires', () => {
 });
 
 describe('signing out', () => {
-  test('signing out ends the session at every gateway and opens the provider’s sign-out page', async () => {
+  test('signing out ends the session at every gateway and returns the URL of the identity provider’s sign-out page', async () => {
     const browser = await signedIn('leaving+admin');
     const copy = openBrowser(second.url, new Map(browser.cookies));
     expect((await copy.ask('GET', '/console/session')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('signing out', () => {
     expect((await copy.ask('GET', '/console/session')).status).toBe(401);
   });
 
-  test('signing out works while the provider is unavailable', async () => {
+  test('signing out works while the identity provider is unavailable', async () => {
     const browser = await signedIn('hurried+admin');
     provider.setAway(true);
     expect((await browser.ask('DELETE', '/console/session')).status).toBe(200);
@@ -271,7 +271,7 @@ inChromium('signing in with a browser', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('signing in opens the requested page, and signing out ends the sessions of console and provider', async () => {
+  test('signing in opens the requested page, and signing out ends the sessions at the console and at the identity provider', async () => {
     await page.goto(`${url}/console/orders?status=pending`);
     await passProvider('layla+admin');
     await isIn();

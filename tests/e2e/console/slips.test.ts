@@ -77,7 +77,7 @@ inChromium('slips and invoices', () => {
   /** The size of every printed page, in millimetres. */
   const printed = async () => (await printedPages(page)).map(({ width, height }) => `${width} × ${height}`);
 
-  /** The position at which the product names in the first line begin, in English and in Arabic. */
+  /** The left or right edges of the first line's product names: the English name, then the Arabic name. */
   const nameEdges = (side: 'left' | 'right') =>
     page.evaluate<
       number[]
@@ -138,21 +138,24 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test.each(inOneLanguage('ar'))('an invoice opened in language %s shows every amount', async (language) => {
-    const [order] = orders as [Order];
-    await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
-    const text = await page.locator('.sheet').innerText();
-    for (const said of ['Invoice', 'فاتورة', '12.50 USD', '25.00 USD', '4.00 USD', '29.00 USD', '0.00 USD'])
-      expect(text).toContain(said);
-    expect(text).not.toContain('-0.00');
-    expect(await printed()).toEqual(['148 × 210']);
-    await page.getByRole('combobox').nth(1).selectOption('a4');
-    await page.waitForURL(/paper=a4/);
-    expect(await printed()).toEqual(['210 × 297']);
-    await opened.picture('invoice-a4');
-  });
+  test.each(inOneLanguage('ar'))(
+    'an invoice that was opened in language %s shows the amounts of its lines and its totals',
+    async (language) => {
+      const [order] = orders as [Order];
+      await open(`/orders/${order.id}/slip?kind=invoice&paper=a5`, { language });
+      const text = await page.locator('.sheet').innerText();
+      for (const said of ['Invoice', 'فاتورة', '12.50 USD', '25.00 USD', '4.00 USD', '29.00 USD', '0.00 USD'])
+        expect(text).toContain(said);
+      expect(text).not.toContain('-0.00');
+      expect(await printed()).toEqual(['148 × 210']);
+      await page.getByRole('combobox').nth(1).selectOption('a4');
+      await page.waitForURL(/paper=a4/);
+      expect(await printed()).toEqual(['210 × 297']);
+      await opened.picture('invoice-a4');
+    },
+  );
 
-  test('a print of several slips has one page and one barcode per order', async () => {
+  test('several packing slips are printed with one page and one barcode per order', async () => {
     await open(`/slips?ids=${idsOf(orders)}&paper=a5`);
     expect(await printed()).toEqual(['148 × 210', '148 × 210', '148 × 210']);
     for (const [index, order] of orders.entries()) expect(await scanned(index)).toBe(order.order_number);
@@ -188,13 +191,13 @@ inChromium('slips and invoices', () => {
     await page.locator('.sheet').getByText('+962 79 555 0188').waitFor();
   });
 
-  test('the slips page warns that the customers’ phones cannot be read', async () => {
+  test('the slips page shows an error if the customers’ phones cannot be read', async () => {
     const order = await newOrder();
     await open(`/orders/${order.id}/slip`, { prepare: (context) => context.route(/\/users\?/, refuse) });
     await page.getByRole('alert').getByText(refusal).waitFor();
   });
 
-  test('a long order continues on further pages, and the next order starts on a new page', async () => {
+  test('the packing slip of a long order continues on further pages, and the next order’s slip starts on a new page', async () => {
     const [order] = orders as [Order];
     await open(`/slips?ids=${long.id}&paper=a4`);
     const pages = (await printed()).length;
@@ -205,7 +208,7 @@ inChromium('slips and invoices', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'a slip on a paper roll, opened in language %s, has one page per order, and the length of each page fits the order',
+    'packing slips on a paper roll, opened in language %s, have one page per order, which is only as long as its content',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/slips?ids=${order.id},${long.id}&paper=80mm`, { language });
@@ -226,7 +229,7 @@ inChromium('slips and invoices', () => {
   );
 
   test.each(sheets.flatMap((sheet) => kinds.map((kind) => ({ ...sheet, kind }))))(
-    'every page of a printed $kind on $paper has the same width, even with names of 200 letters',
+    'every page of a printed $kind on $paper paper has the paper’s width and its margins, even with names of 200 letters',
     async ({ paper, kind, width, margin, smallestText }) => {
       await open(`/slips?ids=${idsOf([...orders, long, spaceless])}&paper=${paper}&kind=${kind}`);
       await page.locator('.sheet').nth(4).waitFor();
@@ -251,7 +254,7 @@ inChromium('slips and invoices', () => {
     },
   );
 
-  test('the key p and the print button print only the slip and no other part of the page', async () => {
+  test('the key p and the print button print only the packing slip and no other part of the page', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');
@@ -271,7 +274,7 @@ inChromium('slips and invoices', () => {
     expect(await printed()).toEqual(['210 × 297']);
   });
 
-  test('the slips page names an order that cannot be loaded by its number, if the list of orders has shown it', async () => {
+  test('the slips page shows the number of an order that it cannot load, if the user came from the order list', async () => {
     const [order] = orders as [Order];
     opened = await openPage({
       path: `/orders?filters[user_id]=${order.user_id}`,

@@ -26,7 +26,7 @@ jest.setTimeout(90_000);
 
 const words = {
   en: { history: 'History', older: 'Show older', fields: 'All fields' },
-  ar: { history: 'السجل', older: 'عرض الأقدم', fields: 'كل الحقول' },
+  ar: { history: 'السجل الزمني', older: 'عرض الأقدم', fields: 'كل الحقول' },
 } as const;
 
 inChromium('a timeline', () => {
@@ -173,7 +173,7 @@ inChromium('a timeline', () => {
     await opened.expectAccessible();
   });
 
-  test('the timeline of a deleted order is still shown', async () => {
+  test('the console still shows the timeline of an order that was deleted', async () => {
     await fillCart(shopper.client, await newProduct(), 1);
     const gone = (await checkOut(shopper)).data;
     await admin.delete(`/api/admin/orders/${gone.id}`);

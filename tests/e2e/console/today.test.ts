@@ -59,7 +59,7 @@ inChromium('today', () => {
     await page.waitForURL(/created_at/);
   });
 
-  test('if the figures of the Today page cannot be read, the page shows a message and a button that reads the figures again', async () => {
+  test('if the figures of the Today page cannot be read, the page shows a message and a button to try again', async () => {
     const figures = /\/api\/admin\/statistics\//;
     opened = await openPage({ prepare: (context) => context.route(figures, refuse) });
     const { page, context } = opened;
@@ -82,7 +82,7 @@ inChromium('today', () => {
     await opened.page.getByText(partTexts.noAnswerMore.ar).first().waitFor();
   });
 
-  test('the names of the best sellers change with the language', async () => {
+  test('after a language change, the Today page requests the best sellers again in the new language', async () => {
     opened = await openPage();
     const { page } = opened;
     const inArabic = page.waitForRequest(

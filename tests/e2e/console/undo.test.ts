@@ -30,7 +30,7 @@ inChromium('an operation that was undone', () => {
   const follows = (page: Page, words: RegExp) =>
     page.getByRole('definition').filter({ hasText: words }).first();
 
-  test('an operation’s page shows who undid the operation and when, and offers redo', async () => {
+  test('the page of a bulk operation shows who undid the operation and when, and offers to redo it', async () => {
     const { order, operation } = await confirmedOrder();
     opened = await openPage({ path: operationAddress(operation), subject: 'dina' });
     const { page } = opened;

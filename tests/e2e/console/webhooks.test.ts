@@ -121,7 +121,7 @@ inChromium('webhooks', () => {
     },
   );
 
-  test('the form for a new webhook endpoint shows errors beside their fields, and the new secret once', async () => {
+  test('the form for a new webhook endpoint shows errors beside their fields, and after success the secret, which is not shown again', async () => {
     const page = await open('');
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await field(page, 'URL').fill('http://127.0.0.1/hook');
@@ -234,12 +234,12 @@ inChromium('webhooks', () => {
     };
     await begin();
     await button(dialog, 'Send again').click();
-    await expectProblem(field(dialog, 'A moment'), /required/);
-    await field(dialog, 'A moment').fill('2026-01-01T00:00');
+    await expectProblem(field(dialog, 'A date and time'), /required/);
+    await field(dialog, 'A date and time').fill('2026-01-01T00:00');
     await opened.expectAccessible();
     await button(dialog, 'Send again').click();
     await dialog.waitFor({ state: 'detached' });
-    await text(page, 'It is being sent again').waitFor();
+    await text(page, 'The events are being sent again').waitFor();
     await eventually('it again', () => timesOf() === 2);
     await begin('A position in the events');
     await field(dialog, 'A position in the events').fill('nowhere');

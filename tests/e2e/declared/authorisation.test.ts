@@ -131,7 +131,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   });
 
   test.each(named(compared))(
-    'the endpoint %s accepts exactly the kinds of callers that it declares',
+    'the endpoint %s accepts exactly the callers that its declaration allows, such as admins or the record’s owner',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const status = endpoint.kind === 'write' ? endpoint.declared.status : 200;
@@ -150,7 +150,7 @@ describe(`the matrix of ${routeCount} routes × ${names.length} identities = ${r
   );
 
   test.each(operationRoutes)(
-    'the endpoint %s %s accepts only callers who may see the operation',
+    'the endpoint %s %s of an operation accepts only callers whose rights allow it, and shoppers only for their own operation',
     async (method, template) => {
       const owner = owners.shift() ?? (await newShopper());
       const address = { line1: '1 Road', city: 'Amman', country: 'JO' };

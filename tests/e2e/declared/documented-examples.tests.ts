@@ -98,7 +98,7 @@ describe('the examples of the OpenAPI document', () => {
   }, 120_000);
 
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
-    'the endpoint %s accepts its documented example as JSON, and also as a form if the example can be sent twice',
+    'the endpoint %s accepts its example from the OpenAPI document as JSON and, if the request can be repeated, also as a form',
     async (_name, example) => {
       const answer = await send(example);
       expect([expected(example).includes(answer.status), answer.status, answer.text]).toEqual([

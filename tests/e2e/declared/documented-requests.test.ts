@@ -23,9 +23,9 @@ beforeAll(async () => void (requestOf = await validRequests([...withBody, ...lis
 /** Error codes that depend on stored records. They mean that the format of the request was accepted. */
 const ofRecords = ['illegal_transition', 'out_of_stock', 'empty_cart'];
 /**
- * Messages about stock, the remainder of a payment or of an order’s lines, the worth of returned units,
- * states, other records, forged cursors, and sums over valid lines. Also messages about a required pair of
- * fields, which the document describes only in words.
+ * Error messages that do not contradict the document, because they depend on stored records: messages about stock, states, other
+ * records, cursors, sums, and the remainder of a payment or a line. Also messages about rules for two fields, which the document
+ * describes only in words.
  */
 const ofOthers =
   /^The stock field is required|cannot change from|do not follow its items|has a duplicate value|^Nothing is due|^These units come to|what is left|not counted|already been taken|must be a cursor|greater than (999999999999\.99|100000)\.|^The by field must not be greater|^The (amount|refund) field (must not be greater|is required)|^The (selected )?lines\.\d+\./;
@@ -44,7 +44,7 @@ function knownFields({ ids }: ValidRequest, { bulk }: { bulk?: true }): Json {
 }
 
 test.each(named(withBody))(
-  'if the OpenAPI document allows a generated body, the endpoint %s rejects the body only because of stored records',
+  'the endpoint %s accepts generated bodies that the OpenAPI document allows, unless stored data or rules between fields forbid them',
   async (_name, endpoint) => {
     const valid = requestOf(endpoint);
     const { caller, method, path } = valid;
@@ -57,14 +57,14 @@ test.each(named(withBody))(
     const dryRun = declared.bulk ? { dry_run: true } : {};
     const send = async (body: Json) =>
       expectTaken(await caller.send(method, path, { json: { ...body, ...dryRun } }), declared);
-    // A dry run can read all records that other tests left.
+    // A dry run of bulk work can be slow, because it may read all records of other tests. So it runs only once.
     const numRuns = declared.bulk ? 1 : 3;
     await fc.assert(fc.asyncProperty(bodies, send), { numRuns, endOnFailure: true });
   },
 );
 
 test.each(named(lists))(
-  'the endpoint %s responds to generated queries that the OpenAPI document allows',
+  'the endpoint %s responds with 200 to generated queries that the OpenAPI document allows',
   async (_name, endpoint) => {
     const { caller, path } = requestOf(endpoint);
     const send = async (search: URLSearchParams) => {

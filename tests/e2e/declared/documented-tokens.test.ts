@@ -48,7 +48,7 @@ function runDocumentedCode(): Printed {
 }
 
 testWithPhp(
-  'the gateway accepts the tokens that the documented PHP code signs, with the keys that it serves',
+  'the gateway accepts tokens that the documented PHP code signs, and verifies them with the public keys that this code prints',
   async () => {
     const { keys, shopper, program } = runDocumentedCode();
     const app = createServer((_request, response) => {

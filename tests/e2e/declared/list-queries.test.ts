@@ -27,7 +27,7 @@ test.each(named(lists))('the list %s rejects a forged cursor with 422', async (_
 const ranged = lists.filter((list) => rangeEndsOf(list).length > 0);
 
 test.each(named(ranged))(
-  'the list %s finds records in a wide range and no record in a reversed range',
+  'the list %s returns records for a filter with a wide range, and none if the ends of the range are swapped',
   async (_name, list) => {
     const { caller, path } = requestOf(list);
     const found = async (parameters: Record<string, string>) => {

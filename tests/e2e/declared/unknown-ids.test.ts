@@ -35,26 +35,32 @@ beforeAll(async () => {
   requestOf = await validRequests([...new Set([...ofRecords, ...referring])]);
 });
 
-test.each(named(ofRecords))('the endpoint %s responds to an unknown id with 404', async (_name, endpoint) => {
-  const { caller, method, body } = requestOf(endpoint);
-  const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
-  expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
-});
+test.each(named(ofRecords))(
+  'the endpoint %s responds with 404 to an unknown id in its path',
+  async (_name, endpoint) => {
+    const { caller, method, body } = requestOf(endpoint);
+    const path = endpoint.declared.path.replace(/:\w+/, String(unknownId));
+    expectRefusal(await caller.send(method, path, method === 'GET' ? {} : { json: body }), 'not_found');
+  },
+);
 
-test.each(named(referring))('an unknown id in a field is rejected with 422: %s', async (_name, endpoint) => {
-  const { caller, method, path, body } = requestOf(endpoint);
-  await forEachCase(
-    referencesIn(endpoint),
-    ({ field }) => field.path.join('.'),
-    async ({ field, message }) => {
-      const json = withValue(body, field.path, unknownId);
-      const { errors } = expectRefusal(await caller.send(method, path, { json }), 'validation_failed');
-      expect(errors?.[field.path.join('.')]).toEqual([message]);
-    },
-  );
-});
+test.each(named(referring))(
+  'the endpoint %s rejects an unknown id in each body field that refers to a record',
+  async (_name, endpoint) => {
+    const { caller, method, path, body } = requestOf(endpoint);
+    await forEachCase(
+      referencesIn(endpoint),
+      ({ field }) => field.path.join('.'),
+      async ({ field, message }) => {
+        const json = withValue(body, field.path, unknownId);
+        const { errors } = expectRefusal(await caller.send(method, path, { json }), 'validation_failed');
+        expect(errors?.[field.path.join('.')]).toEqual([message]);
+      },
+    );
+  },
+);
 
-test('creating an order reports malformed fields and unknown ids in one response', async () => {
+test('a request to create an order gets the errors for malformed fields and for unknown ids in one response', async () => {
   const create = writes.find(({ id }) => id === 'orders.create');
   if (!create) throw new Error('orders.create is not declared');
   const { caller, path, body } = requestOf(create);
@@ -70,9 +76,12 @@ test('creating an order reports malformed fields and unknown ids in one response
   });
 });
 
-test.each(named(deletes))('the deletion %s gets 204, and 404 when repeated', async (_name, endpoint) => {
-  const request = requestOf(endpoint);
-  expect((await sendValid(request)).status).toBe(204);
-  expectRefusal(await sendValid(request), 'not_found');
-  if (endpoint.declared.scope === 'admin') expectRefusal(await admin.get(request.path), 'not_found');
-});
+test.each(named(deletes))(
+  'the endpoint %s deletes a record with 204, and responds with 404 when the deletion is repeated',
+  async (_name, endpoint) => {
+    const request = requestOf(endpoint);
+    expect((await sendValid(request)).status).toBe(204);
+    expectRefusal(await sendValid(request), 'not_found');
+    if (endpoint.declared.scope === 'admin') expectRefusal(await admin.get(request.path), 'not_found');
+  },
+);

@@ -14,7 +14,7 @@ describe('every declared read', () => {
   const single = reads.filter((endpoint) => !others.has(endpoint));
 
   test.each(named(single))(
-    'the endpoint %s returns the resource that it declares',
+    'the endpoint %s returns data that conforms to its declared schema',
     async (_name, endpoint) => {
       const reply = await sendValid(requestOf(endpoint));
       expect(reply.status).toBe(200);
@@ -22,14 +22,17 @@ describe('every declared read', () => {
     },
   );
 
-  test.each(named(summed))('the endpoint %s returns the totals that it declares', async (_name, endpoint) => {
-    const reply = await sendValid(requestOf(endpoint));
-    expect(reply.status).toBe(200);
-    expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
-  });
+  test.each(named(summed))(
+    'the endpoint %s returns totals that conform to its declared schema',
+    async (_name, endpoint) => {
+      const reply = await sendValid(requestOf(endpoint));
+      expect(reply.status).toBe(200);
+      expectConforms(endpoint.declared.answers, JSON.parse(reply.text));
+    },
+  );
 
   test.each(named(walked))(
-    'the endpoint %s returns a page of the resource that it declares',
+    'the endpoint %s returns a page whose records conform to its declared schema',
     async (_name, endpoint) => {
       const reply = await sendValid<unknown[]>(requestOf(endpoint));
       expect(reply.page.data.length).toBeGreaterThan(0);
@@ -39,7 +42,7 @@ describe('every declared read', () => {
   );
 
   test.each(named(lists))(
-    'the endpoint %s returns a list of the resource that it declares',
+    'the endpoint %s returns a list whose records conform to its declared schema',
     async (_name, endpoint) => {
       const request = requestOf(endpoint);
       const reply = await sendValid<unknown[]>({ ...request, path: `${request.path}?paginate=true` });
@@ -53,7 +56,7 @@ type Made = Record<string, unknown>;
 
 describe('every declared write', () => {
   test.each(named(writes))(
-    'the endpoint %s accepts its example, and if it creates a record, Location is the URL of this record',
+    'the endpoint %s accepts a valid request, and if it creates a record, the Location header is the URL of this record',
     async (_name, endpoint) => {
       const { declared } = endpoint;
       const request = requestOf(endpoint);

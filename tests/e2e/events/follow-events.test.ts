@@ -53,7 +53,7 @@ describe('the feed of events', () => {
     expectConforms(eventPageSchema, await feed().page({ after }));
   });
 
-  test('a waiting feed request returns the next event, or no event after its timeout', async () => {
+  test('a long-polling request for events returns the next event, or no event after its timeout', async () => {
     const after = await now();
     // The store may still clean up after the erasures of earlier tests, which changes orders.
     const asked = feed().page({ after, type: 'catalog.*', wait: 20 });
@@ -101,7 +101,7 @@ describe('the feed of events', () => {
     expect((await store.request('GET', path, token)).status).toBe(status);
   });
 
-  test('the admin feed rejects a cursor from a shopper’s feed with 422', async () => {
+  test('the event feed for admins rejects a cursor from a shopper’s event feed with 422', async () => {
     const { shopper } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     const { meta } = await own.page();
@@ -110,7 +110,7 @@ describe('the feed of events', () => {
 });
 
 describe('a shopper’s feed', () => {
-  test('a shopper’s feed lists only the shopper’s own orders, without costs, stock and authors', async () => {
+  test('a shopper’s event feed lists only events of the shopper’s own orders, without costs, stock and authors of changes', async () => {
     const { shopper, order } = await placeOrder();
     await placeOrder();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
@@ -129,7 +129,7 @@ describe('a shopper’s feed', () => {
     );
   });
 
-  test('a shopper’s stream sends only events of the shopper’s own orders', async () => {
+  test('a shopper’s event stream sends only events of the shopper’s own orders', async () => {
     const { shopper, order } = await placeOrder();
     const opened = await stream(await store.clientToken(shopper.user.id), '/api/client/events');
     await placeOrder();
@@ -139,7 +139,7 @@ describe('a shopper’s feed', () => {
     expect(opened.text()).not.toContain('manufacturing_price');
   });
 
-  test('a shopper’s feed becomes empty when the shopper is deleted', async () => {
+  test('a shopper’s event feed becomes empty when the shopper’s user record is deleted', async () => {
     const { shopper, order } = await placeOrder();
     const own = feedOf(store, '/api/client/events', () => store.clientToken(shopper.user.id));
     await eventually(
@@ -153,7 +153,7 @@ describe('a shopper’s feed', () => {
 });
 
 describe('a stream of events', () => {
-  test('a stream resumes after Last-Event-ID and neither skips nor repeats an event', async () => {
+  test('an event stream that is opened again with the header Last-Event-ID neither skips nor repeats an event', async () => {
     const token = await store.adminToken();
     const products = `${adminFeed}?type=catalog.product.*`;
     const first = await stream(token, products);
@@ -167,7 +167,7 @@ describe('a stream of events', () => {
     expect(again.events().map(({ subject }) => subject)).toEqual([`products/${two}`, `products/${three}`]);
   });
 
-  test('each caller has a limit of open streams and waiting requests', async () => {
+  test('a caller at the limit of open event streams gets 429 for more streams and long-polling requests until a stream is closed', async () => {
     const token = await store.token('many', 'admin');
     for (let count = 0; count < perCaller; count += 1) await stream(token);
     const refused = await stream(token);

@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterAll(async () => stored.close());
 
 describe(`${hostileQueries.length} hostile queries to lists of each service and area`, () => {
-  test('the tests of hostile list queries cover every service and area', () => {
+  test('the API declares every list to which these tests send hostile queries', () => {
     expect(lists.map(({ id }) => id).sort()).toEqual([...areas].sort());
   });
 
   test.each(named(lists))(
-    'the list %s responds to hostile queries with a declared status',
+    'the list %s responds to hostile queries only with status codes that it declares',
     async (_name, endpoint) => {
       const { caller, method, path } = requestOf(endpoint);
       await forEachCase(
@@ -54,7 +54,7 @@ describe(`${hostileQueries.length} hostile queries to lists of each service and 
     },
   );
 
-  test('a list responds to hostile headers with a declared status', async () => {
+  test('a list responds to hostile headers only with status codes that it declares', async () => {
     const [endpoint] = lists;
     if (!endpoint) throw new Error('No list is declared');
     const { caller, method, path } = requestOf(endpoint);
@@ -85,14 +85,14 @@ describe(`a twelfth of the ${hostileValues.length} hostile values in each field 
   });
 
   test.each(named(written))(
-    'the endpoint %s responds to hostile field values with a declared status',
+    'the endpoint %s responds to hostile field values only with status codes that it declares',
     async (_name, endpoint) => {
       const values = shareOf(hostileValues, { parts: 12, place: written.indexOf(endpoint) + seed });
       await expectValuesContained(requestOf(endpoint), endpoint, values);
     },
   );
 
-  test('requests with hostile values never store a MongoDB operator as a key or malformed text', async () => {
+  test('after requests with hostile values, the databases contain no MongoDB operator as a key, and no malformed text', async () => {
     expect(await stored.whereKeys(isOperatorKey)).toEqual([]);
     expect(await stored.whereText(isMalformedText)).toEqual([]);
   });

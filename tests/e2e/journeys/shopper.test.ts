@@ -67,7 +67,7 @@ test('a new shopper has an empty cart, no orders and no addresses', async () => 
   expect((await client.get('/api/client/addresses')).data).toEqual([]);
 });
 
-test('an old order does not change when its user, product or address changes or is deleted', async () => {
+test('a placed order stays the same after changes of its user and product, and after deletion of its product and address', async () => {
   const { user, address, client } = await newShopper();
   const product = await newProduct({ price: 5 });
   await fillCart(client, product, 2);

@@ -31,7 +31,7 @@ const exported: ExportedList[] = [
   { path: '/api/admin/operations', export: operationExport, what: 'operations' },
 ];
 
-test('every list of the admin area can be exported', () => {
+test('every list of the API for admins can be exported as a file', () => {
   const ofAdmins = lists.filter(({ declared }) => declared.path.startsWith('/api/admin/'));
   expect(exported.length).toBe(ofAdmins.length + 1);
   expect(exported.map(({ what }) => what)).toEqual(
@@ -124,7 +124,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     }
   }
 
-  test('a CSV export in Arabic has the rows of the list, translated headings and a file name', async () => {
+  test(`a CSV export of ${declared} in Arabic has the rows of the list, translated headings and a file name`, async () => {
     const asked = `${path}?${page}&format=csv&fields=${names}`;
     const { rows, response, bytes } = await downloadWithRows(asked, 'ar');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -141,7 +141,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
 
   if (what !== 'orders') return;
 
-  test('an XLSX and an NDJSON export have the rows of the list', async () => {
+  test('an XLSX and an NDJSON export of the order list have the rows of the list', async () => {
     const asked = `${path}?${page}&format=xlsx&fields=${names}`;
     const xlsx = await downloadWithRows(asked, 'en');
     const { sheets } = await readXlsx(xlsx.bytes);
@@ -165,7 +165,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     }
   });
 
-  test('a HEAD request for an export returns only the headers', async () => {
+  test('a HEAD request for an export gets the headers of the file but no body', async () => {
     const token = await sharedStore().adminToken();
     const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ar' };
     const url = new URL(`${path}?format=csv`, shared.url);
@@ -186,7 +186,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
 });
 
 describe('exports of order lines', () => {
-  test('an order export with rows=items has one row per order line, each with the values of its order', async () => {
+  test('an order export with the parameter rows=items has one row per order line, each row also with the values of the order', async () => {
     const [first, second] = await Promise.all([newProduct(), newProduct()]);
     const items = [
       { product_id: first.id, amount: 2 },
@@ -209,7 +209,7 @@ describe('exports of order lines', () => {
   });
 });
 
-test('shoppers’ lists cannot be exported', async () => {
+test('the lists of the API for shoppers cannot be exported as files', async () => {
   const shopper = await newShopper();
   const client = clientOf(shopper.user.id);
   const reply = await client.get('/api/client/orders?format=csv');

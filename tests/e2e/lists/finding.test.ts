@@ -16,8 +16,8 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, Subscription } from '../../support/resources.ts';
 
 /**
- * Finds records of each kind by search and filters. tests/unit/contracts/list-query, tests/unit/lists and tests/integration/orders
- * prove how values are parsed and which records match.
+ * Finds records of each kind by search and filters. tests/unit/contracts/list-query, tests/unit/lists and
+ * tests/integration/orders prove how values are parsed and which records match.
  */
 
 /** The ids in a list with these query parameters. */
@@ -62,7 +62,7 @@ describe('subscriptions', () => {
     },
   );
 
-  test('a search treats pattern characters in the search text as ordinary characters', async () => {
+  test('a search treats special characters of regular expressions in the search text as ordinary characters', async () => {
     for (const term of ['50%', '(best)']) expect(await find({ search: term })).toEqual([dear.id, cheap.id]);
     for (const term of ['.*', 'sm.ll', '^', '[a-z]', '_', 'small|big'])
       expect(await find({ search: term })).toEqual([]);
@@ -87,7 +87,7 @@ describe('orders', () => {
       .sort((a, b) => b - a);
 
   test.each(['admin', 'client'] as const)(
-    'each documented filter narrows the list of orders in the %s area',
+    'orders in the %s area can be filtered by status, address, payment method, day and number',
     async (area) => {
       const caller = area === 'admin' ? admin : shopper.client;
       const find = (name: string, value: string | number) =>
@@ -120,7 +120,7 @@ describe('orders', () => {
       );
   });
 
-  test('orders are found by their number in any spelling, but dashes may be omitted only from numbers that the store issued', async () => {
+  test('orders are found by number in any letter case, and without its dashes only if the store itself assigned the number', async () => {
     const [order, own] = orders as [Order, Order];
     const number = uniqueWord('INV-');
     await admin.put(`/api/admin/orders/${own.id}`, { order_number: number });
@@ -152,7 +152,7 @@ describe('the other resources', () => {
       expect(await found(path, { ...own, search })).toEqual([item]);
   });
 
-  test('users can be found by any spelling of the name and any notation of the phone number', async () => {
+  test('users are found by name regardless of case, accents and Arabic letter forms, and by phone number in several notations', async () => {
     const word = uniqueWord('q');
     const user = await newUser({
       name: `أحمد مصطفى José ${word}`,
@@ -176,7 +176,7 @@ describe('the other resources', () => {
     ]);
   });
 
-  test('products are found by any spelling of the name in either language, but shoppers find only products on sale', async () => {
+  test('products are found by name regardless of accents and Arabic letter forms, but shoppers find only products on sale', async () => {
     const word = uniqueWord('p');
     const text = (name: string) => ({ name, description: `About ${name}` });
     const { id } = await newProduct({ en: text(`Café ${word}`), ar: text(`قهوة إسبريسو ${word}`) });

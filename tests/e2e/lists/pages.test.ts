@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 const newestFirst = () => idsOf(made).reverse();
 
-test('numbered pages contain per_page records, newest first, and a page after the last is empty', async () => {
+test('numbered pages contain as many records as per_page states, newest first, and a page after the last is empty', async () => {
   const { data, meta } = await pageOf('paginate=true&per_page=3&page=2');
   expect(idsOf(data)).toEqual(newestFirst().slice(3, 6));
   expect(meta).toMatchObject({ current_page: 2, from: 4, to: 6, last_page: 3, per_page: 3, total: 7 });
@@ -30,7 +30,7 @@ test('numbered pages contain per_page records, newest first, and a page after th
   expect(past.meta).toMatchObject({ current_page: 9, from: null, to: null, last_page: 2, total: 7 });
 });
 
-test('the links between pages keep the caller’s query parameters and put the parameter page last', async () => {
+test('the links to other pages of a list keep the caller’s query parameters, with the parameter “page” last', async () => {
   const query = `search=${word}&page=1&sort=price&paginate=true&per_page=2&filters[is_active]=`;
   const { links } = (await admin.get<unknown[]>(`${path}?${query}`)).page;
   const next = `${shared.url}${path}?search=${word}&sort=price&paginate=true&per_page=2&page=2`;
@@ -39,7 +39,7 @@ test('the links between pages keep the caller’s query parameters and put the p
   expect(followed.page.meta.current_page).toBe(2);
 });
 
-test('a list without pages returns every match in the requested sort order', async () => {
+test('a list that is requested without pagination returns every match in the requested sort order', async () => {
   const reply = await admin.get<Subscription[]>(`${list}&per_page=2&sort=-price,id`);
   const sorted = [...made].sort((a, b) => b.price - a.price || a.id - b.id);
   expect(idsOf(reply.data)).toEqual(idsOf(sorted));

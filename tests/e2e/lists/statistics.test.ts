@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('monthly order statistics contain each month of the requested range, the range itself and the time of the figures', async () => {
+  test('monthly order statistics contain each month of the requested range, the range itself and the time of computation', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',

@@ -6,14 +6,14 @@ import { expectRefusal } from '../../support/refusals.ts';
 import type { Order, OrderItem, Product } from '../../support/resources.ts';
 
 /**
- * Changes orders through the whole store. tests/unit/contracts/order-states proves every pair of states, and tests/unit/orders the
- * rules about figures, references and items.
+ * Changes orders through the whole store. tests/unit/contracts/order-states tests every pair of states, and tests/unit/orders
+ * tests the rules about money figures, references and items.
  */
 
 const update = (order: Order, fields: Record<string, unknown>) =>
   admin.put<Order>(`/api/admin/orders/${order.id}`, fields);
 
-test('an order update accepts every field in the OpenAPI document', async () => {
+test('an order update accepts every field that the OpenAPI document lists for order updates', async () => {
   const order = await newOrder();
   const other = await newShopper();
   const number = uniqueWord('Q-');
@@ -50,7 +50,7 @@ test('an order update accepts every field in the OpenAPI document', async () => 
   expect(listed.data).toEqual([read.data]);
 });
 
-test('an order keeps the fields that an update does not contain, and null clears notes and arrival time', async () => {
+test('an order update leaves fields that it does not contain unchanged, and null clears the notes and the arrival time', async () => {
   const order = await newOrder({ notes: 'Ring twice', estimated_arrive_time: '2030-05-01T10:30:00+02:00' });
   expect(order.estimated_arrive_time).toBe('2030-05-01T08:30:00.000Z');
   expect((await update(order, { payment_method: 2 })).data).toMatchObject({ notes: 'Ring twice' });
@@ -78,7 +78,7 @@ test('an order can keep its deleted user and address, but no other order can use
   expectRefusal(gone, 'validation_failed', ['user_id', 'address_id', 'total']);
 });
 
-test('an order moves to an allowed state with its history, and a forbidden move changes nothing', async () => {
+test('changing an order to an allowed status adds a history entry, and a forbidden change of status changes nothing', async () => {
   const order = await newOrder({ status: 'confirmed' });
   expect(order.next_statuses).toEqual(['preparing', 'rejected', 'cancelled']);
   const { data } = await update(order, { status: 'preparing' });
@@ -92,7 +92,7 @@ test('an order moves to an allowed state with its history, and a forbidden move 
   expect([again.data, again.header('etag')]).toEqual([data, '"2-en"']);
 });
 
-test('an empty status rejects an order and needs a reason', async () => {
+test('updating an order to an empty status rejects the order, and requires a reason', async () => {
   const order = await newOrder();
   expectRefusal(await update(order, { status: '' }), 'validation_failed', {
     reject_reason: ['The reject reason field is required when status is empty.'],
@@ -112,7 +112,7 @@ test('a shopper can cancel a pending order, but not a confirmed one', async () =
   expectRefusal(await cancel(confirmed), 'illegal_transition', ['status']);
 });
 
-test('if an order’s item changes, the order keeps the money figures that an admin sent, and the item keeps the product name it was ordered with', async () => {
+test('changing an order item keeps the totals that an admin entered for the order, and the item’s original product name and price', async () => {
   const product = await newProduct({ price: 9.99, manufacturing_price: 4.5 });
   const sent = { total: 1.01, main_price: 2.02, manufacturing_price: 3.03, discount_amount: 4.04 };
   const order = await newOrder({ ...sent, items: [{ product_id: product.id, amount: 2 }] });
@@ -125,7 +125,7 @@ test('if an order’s item changes, the order keeps the money figures that an ad
   expect(read.items).toMatchObject([{ product: { name: product.name }, main_price: 9.99 }]);
 });
 
-test('changing an item of an order with `figures: "lines"` updates the order’s money figures, and moving the item updates both orders', async () => {
+test('the totals of orders with `figures: "lines"` follow their items: changing an item updates its order, moving it updates both', async () => {
   const product = await newProduct({ price: 12.5 });
   const lines = { figures: 'lines', total: undefined, items: [{ product_id: product.id, amount: 2 }] };
   const [from, to] = [await newOrder(lines), await newOrder(lines)];

@@ -60,7 +60,7 @@ describe('the stock list', () => {
     expect(await found(`filters[name]=CAFE ${word}&${query}`)).toEqual(expected.map((name) => ids[name]));
   });
 
-  test('the stock list finds products by id, or by any spelling of the name in either language', async () => {
+  test('the stock list finds products by id, or by name regardless of case, accents and Arabic letter forms', async () => {
     expect(await found(`filters[name]=احمد cafe ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`search=café ${word}&filters[low]=1`)).toEqual([ids.low]);
     expect(await found(`filters[product_id]=${ids.low},${ids.free}`)).toEqual([ids.low]);
@@ -93,7 +93,7 @@ async function eventsOf(
 }
 
 describe('stock that falls to its low-stock threshold', () => {
-  test('an order that lowers stock to its low-stock threshold publishes one low-stock event', async () => {
+  test('orders that lower stock to its low-stock threshold and below publish only one low-stock event', async () => {
     const { next } = (await feed.page()).meta;
     const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
     await admin.put(`${path}/${product.id}`, { low_stock_at: 3 });
@@ -110,7 +110,7 @@ describe('stock that falls to its low-stock threshold', () => {
     ]);
   });
 
-  test('the timeline of stock shows the reason for each change', async () => {
+  test('the timeline of a product’s stock shows the reason that staff gave for each change', async () => {
     const product = await newProduct({ stock: 5 });
     await admin.post(`${path}/${product.id}/adjust`, { by: -2, reason: ' Broken in transport ' });
     await admin.put(`${path}/${product.id}`, { low_stock_at: 4, reason: 'Sells fast' });

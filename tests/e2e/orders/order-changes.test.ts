@@ -41,7 +41,7 @@ function standing({ updated_at: _updated, ...order }: Order): Partial<Order> {
 }
 
 describe('a change set', () => {
-  test('several changes of an order can be tried in a dry run, applied together and undone, and stock, money figures and timeline follow', async () => {
+  test('several changes of an order can be tried in a dry run, applied together and undone, including stock, amounts and timeline', async () => {
     const { product, other, order, item } = await orderOf(3);
     const before = await readOrder(order.id);
     const body = {
@@ -92,7 +92,7 @@ describe('a change set', () => {
     expectRefusal(await undo(data.operation_id), 'conflict');
   });
 
-  test('a change of a paid order with `refund: due` refunds the difference and cannot be undone', async () => {
+  test('a change that makes a paid order cheaper refunds the difference if `refund: due` is set, and then cannot be undone', async () => {
     const { order, item } = await orderOf(2);
     await admin.post(`/api/admin/orders/${order.id}/payments`, {});
     const { data } = await change(order, { lines: [{ item_id: item, amount: 1 }], refund: 'due' });

@@ -64,7 +64,7 @@ describe('payments that staff record', () => {
     });
   });
 
-  test('payments are listed by order, state, method and reference', async () => {
+  test('payments can be filtered by order, state and method, and found by their reference', async () => {
     const [order, other] = [await newOrder({ total: 9 }), await newOrder({ total: 9 })];
     const reference = uniqueWord();
     const { data: expected } = await record(order, { capture: false, method: 4, reference });

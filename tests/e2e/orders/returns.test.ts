@@ -118,7 +118,7 @@ describe('returns', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test('receiving all units sets an order to returned, and setting the status returned by hand closes open returns, which an undo reopens', async () => {
+  test('an order becomes returned when all units are received; setting this status directly closes open returns until it is undone', async () => {
     const whole = await delivered(2);
     const { data: all } = await admin.post<Return>(pathOf(whole.order), {
       lines: [{ item_id: whole.item, amount: 2 }],

@@ -151,7 +151,7 @@ describe('the timeline of one order', () => {
     }
   });
 
-  test('a timeline entry links to the operation that made the change, and only admins can read this operation', async () => {
+  test('a timeline entry has the id of the operation that made the change, which an admin can read and a shopper cannot', async () => {
     const { via } = entries[1] ?? { via: { operation_id: '' } };
     const found = await admin.get<Operation>(`/api/operations/${via.operation_id ?? ''}`);
     expect(found.data).toMatchObject({ type: 'order-items.update', status: 'succeeded' });

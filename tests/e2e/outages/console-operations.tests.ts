@@ -47,13 +47,13 @@ inChromium('operations', () => {
     },
   );
 
-  test('a read-only user sees why an operation is parked, but gets no buttons to retry or discard the operation', async () => {
+  test('a read-only user sees why an operation failed and was parked, but gets no buttons to retry or discard the operation', async () => {
     const page = await open(operationAddress(redriven.id), { scope: 'admin:read' });
     await page.getByText('A fault was injected').first().waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
   });
 
-  test('a parked operation can be retried successfully from the console once its cause is fixed', async () => {
+  test('a parked operation, which failed and waits for staff, can be retried from the console once its cause is fixed', async () => {
     const page = await open('/operations');
     await button(page, 'Parked').click();
     await page.getByRole('row').nth(2).waitFor();
@@ -69,7 +69,7 @@ inChromium('operations', () => {
     expect(await notesOf(redriven)).toBe(redriven.notes);
   });
 
-  test('a parked operation that staff discard with a reason is never executed', async () => {
+  test('a parked operation, which failed and waits for staff, is never executed if staff discard it with a reason', async () => {
     const page = await open(operationAddress(discarded.id), { language: 'ar' });
     await button(page, 'التخلّي عنها').click();
     await field(page.getByRole('dialog'), 'السبب').fill('طلب مكرر');

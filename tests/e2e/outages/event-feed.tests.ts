@@ -32,7 +32,7 @@ const of = (subject: string) => (event: FeedEvent) => event.subject === subject;
 // Must run before a test opens a stream. For streams, the gateway keeps new events in memory, and would not notice that the
 // database has lost them.
 describe('a cursor', () => {
-  test('if the next events after an event cursor were deleted, the cursor is rejected with 410 and cursor_expired', async () => {
+  test('an event cursor is rejected with 410 and the code cursor_expired if the events after it were deleted', async () => {
     for (let count = 0; count < 2; count += 1) await make.newProduct();
     const kept = async () => (await feed().page({ after: 0, type: 'catalog.*' })).data.length;
     await eventually('both events', async () => (await kept()) >= 2);
@@ -44,7 +44,7 @@ describe('a cursor', () => {
 });
 
 describe('a service that is unavailable', () => {
-  test('while the orders service is unavailable, the event feed lists orders as delayed and continues with events of the catalog', async () => {
+  test('while the orders service is unavailable, the event feed lists it as delayed and continues with events of the catalog', async () => {
     const after = await now();
     await kill('orders-api');
     try {
@@ -71,7 +71,7 @@ describe('a service that is unavailable', () => {
     }
   });
 
-  test('the event feed lists a service as delayed while its newest events are not yet numbered', async () => {
+  test('the event feed lists a service as delayed while its newest events have no position in the feed yet', async () => {
     const after = await now();
     const waiting = { at: new Date(0).toISOString(), position: 0, count: 1, events: [] };
     const log = database('catalog').collection('event_log');
@@ -94,7 +94,7 @@ describe('a service that is unavailable', () => {
 });
 
 describe('a cursor from before a restore', () => {
-  test('an event cursor from before a restore is rejected with 410 and a new cursor', async () => {
+  test('after a database was restored from a backup, an older event cursor gets 410, and the response contains a new cursor', async () => {
     const after = await now();
     const state = await readFeed(database('orders'));
     await database('orders')

@@ -30,8 +30,7 @@ describe('the limit of unfinished operations', () => {
   const subscription = () => ({ price: 1, ...translations() });
   const later = { prefer: 'respond-async' };
 
-  // tests/integration/gateway/limits tests that gateways share the count.
-  test('a caller who reaches the limit of unfinished writes gets 429', async () => {
+  test('a caller who reaches the limit of unfinished writes gets 429 for further writes until one is finished', async () => {
     const { auditor, withToken } = callers;
     await kill('catalog-worker');
     const one = subscription();
@@ -61,7 +60,7 @@ describe('the limit of unfinished operations', () => {
     );
   }, 60_000);
 
-  test('unfinished bulk operations count towards the limit of their caller', async () => {
+  test('a caller’s unfinished bulk operations count towards the caller’s limit of unfinished writes', async () => {
     const { id } = await make.newSubscription();
     const change = (headers = {}) => caller.put(`${path}/bulk-update`, { ids: [id], status: 1 }, headers);
     const finished = async () => (await change({ 'idempotency-key': 'bulk' })).status === 200;

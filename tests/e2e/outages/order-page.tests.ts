@@ -124,7 +124,7 @@ inChromium('an order while a part of the store is unavailable', () => {
 
   // Runs last, because the catalog's worker can take a while to reconnect to the broker.
   test.each(inOneLanguage('en'))(
-    'an order edit during a broker outage is kept, retried with one idempotency key and saved, in language %s',
+    'an order edit during a RabbitMQ outage is kept, retried with one idempotency key and saved, in language %s',
     async (language) => {
       const say = words[language];
       const kept = 'Kept while the broker was away';

@@ -12,7 +12,7 @@ import { consolePages, type ConsoleOptions, type ConsolePage } from '../console/
 import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 
-/** The shared store of the outage tests. They can make its commands fail, kill its processes, and make its broker unavailable. */
+/** The store that all outage tests share. A test can make its commands fail, kill its processes, or cut it from its broker. */
 export let store: TestStore;
 export let callers: Callers;
 export let make: ReturnType<typeof makersFor>;

@@ -25,7 +25,7 @@ describe('parked operations', () => {
     return data.find((one) => one.id === id);
   }
 
-  test('a parked operation shows admins its cause in their language', async () => {
+  test('admins see in their language why an operation failed and was parked', async () => {
     const { id } = known(redriven);
     const shown = await listed(known(redriven));
     expectConforms(operationSchema, shown);
@@ -37,7 +37,7 @@ describe('parked operations', () => {
     expect(data.note).toMatch(/^تعذّر تنفيذها.*A fault was injected/);
   });
 
-  test('discarding a parked operation without write rights, or without a reason, changes nothing', async () => {
+  test('discarding an operation that failed and was parked changes nothing without write rights or without a reason', async () => {
     const { id } = known(discarded);
     expectRefusal(await callers.auditor.post(`${list}/${id}/discard`, { reason: 'x' }), 'forbidden');
     expectRefusal(await callers.admin.post(`${list}/${id}/discard`, { reason: ' ' }), 'validation_failed', {
@@ -74,7 +74,7 @@ describe('parked operations', () => {
     expect(await notesOf(known(stale))).toBe(notes);
   });
 
-  test('a parked operation that is discarded gets the status failed and is never executed', async () => {
+  test('a parked operation that an admin discards gets the status failed and is never executed', async () => {
     const { id, repair } = known(discarded);
     repair();
     const reply = await callers.admin.post<Operation>(`${list}/${id}/discard`, { reason: 'ordered again' });

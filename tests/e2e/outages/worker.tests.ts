@@ -54,13 +54,13 @@ describe('a store whose orders worker is killed', () => {
   const follow = (act: 'apply' | 'undo', operation: Operation) =>
     callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
 
-  test('the readiness check lists a service without workers', async () => {
+  test('while no orders worker runs, the readiness check reports “degraded” and names the missing workers', async () => {
     const isNamed = async () => (await readiness()).down.includes('orders_workers');
     await eventually('the missing worker to be named', isNamed, 20_000);
     expect(await readiness()).toMatchObject({ code: 200, status: 'degraded', down: ['orders_workers'] });
   });
 
-  test('reads work without a worker, and a write is accepted and queued', async () => {
+  test('while no orders worker runs, reads work, and writes are accepted and queued', async () => {
     const shopper = known(patient);
     const key = { 'idempotency-key': 'patience' };
     const first = await checkOut(shopper, 1, key);
@@ -74,7 +74,7 @@ describe('a store whose orders worker is killed', () => {
     expect((await callers.admin.get('/api/admin/orders?paginate=true')).status).toBe(200);
   });
 
-  test('a queued write can be cancelled only once', async () => {
+  test('a queued write can be cancelled, and a second cancellation of this write gets 409', async () => {
     const shopper = known(cancelling);
     const first = await checkOut(shopper, 0);
     cancelled = { shopper, location: first.header('location') ?? '', id: first.data.id };
@@ -83,7 +83,7 @@ describe('a store whose orders worker is killed', () => {
     expectRefusal(await shopper.client.delete(cancelled.location), 'conflict');
   });
 
-  test('a cancellation can be sent as a form by POST with _method=DELETE', async () => {
+  test('a queued write can be cancelled by a POST form with _method=DELETE', async () => {
     const { client } = known(cancelling);
     const waiting = await checkOut(known(cancelling), 0);
     const form = { body: '_method=DELETE', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -91,7 +91,7 @@ describe('a store whose orders worker is killed', () => {
     expect([answer.status, answer.data.status]).toEqual([200, 'cancelled']);
   });
 
-  test('undoing bulk work and applying a dry run are rejected while that bulk work or dry run is still queued', async () => {
+  test('queued bulk work cannot be undone, and a queued dry run cannot be applied', async () => {
     const move = async (fields: object) =>
       (
         await callers.admin.put<Operation>(
@@ -114,7 +114,7 @@ describe('a store whose orders worker is killed', () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
-    test('an accepted write is executed once the worker is back', async () => {
+    test('a write that was accepted while no worker ran is executed once a worker runs again', async () => {
       const { shopper, location, id } = accepted;
       await eventually('the order', async () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
@@ -134,7 +134,7 @@ describe('a store whose orders worker is killed', () => {
       expect((await shopper.client.get<Operation>(location)).data.status).toBe('cancelled');
     });
 
-    test('queued bulk work is executed once the worker is back, and can be undone', async () => {
+    test('bulk work that was queued while no worker ran is executed once a worker runs again, and can then be undone', async () => {
       await eventually('the bulk work', async () => {
         const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
         expect(data.status).toBe('succeeded');
@@ -146,7 +146,7 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('a bulk update gets 200 and its result while the api process of its service is unavailable', async () => {
+test('a bulk update of products gets 200 and its result even while the catalog’s process for reads is unavailable', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
   const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {

@@ -5,12 +5,12 @@ import type { Order, Product, Subscription } from '../../support/resources.ts';
 import { admin, clientOf } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newSubscription, uniqueWord } from '../support/records.ts';
 
-/** One case of each rule about requests through the whole store. tests/component/gateway and tests/unit/gateway prove the rules. */
+/** Tests one case of each rule about requests in a whole store. tests/component/gateway and tests/unit/gateway test all cases. */
 
 const arabic = { 'accept-language': 'ar' };
 const formUnderJson = { 'content-type': 'application/json' };
 
-test('an order is created from a form with the field items[*.product_id], as the original API document writes it', async () => {
+test('a form that repeats the fields items[*.product_id] and items[*.amount] for each item creates an order with these items', async () => {
   const [{ user, address }, first, second] = await Promise.all([
     newShopper(),
     newProduct({ price: 10 }),
@@ -29,7 +29,7 @@ test('an order is created from a form with the field items[*.product_id], as the
   });
 });
 
-test('if the gateway accepts a form and the service rejects one row, the error has the client’s row number, also on a retry', async () => {
+test('an error for an order item uses the item number of the form, such as items[5], also when the request is retried', async () => {
   const { user, address } = await newShopper();
   const body =
     `user_id=${user.id}&address_id=${address.id}&payment_method=1&status=pending&total=1` +
@@ -42,7 +42,7 @@ test('if the gateway accepts a form and the service rejects one row, the error h
   }
 });
 
-test('a POST form updates and deletes a record with _method, and HEAD returns the headers of GET', async () => {
+test('a POST form with the field _method updates and deletes a record, and HEAD returns the headers of GET', async () => {
   const { id } = await newProduct();
   const path = `/api/admin/products/${id}`;
   const post = (body: string) => admin.send<Product>('POST', path, { body, headers: formUnderJson });
@@ -69,7 +69,7 @@ test('responses to reads and writes are in the language of the request, and thei
   expect((await admin.get(path)).header('etag')).toBe('"2-en"');
 });
 
-test('a read with a current If-None-Match returns 304 until the record changes', async () => {
+test('a read with the record’s current ETag in If-None-Match returns 304 until the record changes', async () => {
   const { id } = await newProduct();
   const path = `/api/admin/products/${id}`;
   const etag = (await admin.get(path)).header('etag') ?? '';

@@ -29,7 +29,7 @@ async function readiness() {
   return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
 }
 
-test('writes get 503 and reads continue while the disk is almost full', async () => {
+test('while the disk of a service’s database is almost full, writes get 503 and reads work', async () => {
   const { admin } = callers;
   const refused = await admin.post(path, subscription());
   expect([refused.status, refused.header('retry-after')]).toEqual([503, '30']);
@@ -44,6 +44,6 @@ test('writes get 503 and reads continue while the disk is almost full', async ()
   expect(await readiness()).toMatchObject({ code: 200, status: 'degraded' });
 });
 
-test('if a gateway rejects a write because the disk is almost full, a gateway that reserves less free space accepts the write', async () => {
+test('while one gateway rejects writes because of little free disk space, a gateway whose setting requires less space accepts them', async () => {
   expect((await sharedCallers.admin.post(path, subscription())).status).toBe(201);
 });

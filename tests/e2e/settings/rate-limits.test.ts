@@ -46,7 +46,7 @@ function expectTooMany(reply: Reply, limit: number): void {
   expect(wait).toBeLessThanOrEqual(60);
 }
 
-test('a caller sees how many requests are left per minute and then gets 429', async () => {
+test('responses show how many requests the caller has left in the current minute, and the next request after the last gets 429', async () => {
   const client = callers.clientOf((lastCaller += 1));
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const reply = await client.get('/api/client/products');
@@ -103,7 +103,7 @@ test('requests for API documents and unknown paths count towards the rate limit 
   };
   for (let left = perMinute - 1; left >= 0; left -= 1) {
     const path = paths[left % paths.length] ?? '';
-    // A different host in each request neither causes a new rendering nor has a separate limit.
+    // Requests with different queries count towards the same limit.
     const reply = await ask(`${path}?host=${left}`);
     expect([path, reply.header('x-ratelimit-remaining')]).toEqual([path, `${left}`]);
   }

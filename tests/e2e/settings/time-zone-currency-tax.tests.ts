@@ -22,7 +22,7 @@ describe('days in the time zone of the store', () => {
     },
   );
 
-  test('dates without an offset are read in the store’s time zone', async () => {
+  test('dates without a UTC offset are interpreted in the store’s time zone', async () => {
     const sign = isLate ? '+' : '-';
     const hours = String(Math.abs(offsetHours)).padStart(2, '0');
     for (const [sent, meant] of [
@@ -54,7 +54,7 @@ describe('tax at 15 %', () => {
 });
 
 describe('a currency with three decimals', () => {
-  test('a currency with three decimals accepts three decimals and rejects a fourth with 422', async () => {
+  test('if the store’s currency has three decimals, prices with three decimals are accepted, and with four rejected with 422', async () => {
     expect((await make.newProduct({ price: '1.125' })).price).toBe(1.125);
     const { id } = await make.newProduct();
     expectRefusal(
@@ -102,7 +102,7 @@ test('the settings of a new shop contain its currency and time zone, and null fo
   });
 });
 
-test('the page links of a list begin with the public URL', async () => {
+test('the links to the pages of a list begin with the store’s configured public URL', async () => {
   await make.newOrder();
   const { page } = await callers.admin.get<Order[]>('/api/admin/orders?paginate=true');
   expect(page.links.first).toBe('https://shop.example/api/admin/orders?paginate=true&page=1');

@@ -49,7 +49,7 @@ test('reads and writes work over TLS, and every port rejects plain HTTP', async 
   }
 });
 
-test('a gateway that does not trust a service’s certificate logs the service and the setting', async () => {
+test('a gateway that does not trust a service’s certificate logs the name of the service and of the setting to change', async () => {
   const env = { ...store.env, ...store.secrets, NODE_EXTRA_CA_CERTS: createAuthority('another').file };
   const second = await startSmallTestStore({ only: ['gateway'], namespace: store.namespace, env });
   try {

@@ -90,7 +90,7 @@ test('products can be filtered by whether they are in stock', async () => {
   expect(await idsOf(client, 'client', `search=${word}&filters[in_stock]=0`)).toEqual([]);
 });
 
-test('a stock change alters a product’s ETag, but the older ETag still permits an update', async () => {
+test('a stock change alters a product’s ETag, but an update of the product with the older ETag is still accepted', async () => {
   const { client } = await newShopper();
   const product = await newProduct({ stock: 7 });
   const [before = ''] = await untilShown(7, product, client);

@@ -8,7 +8,7 @@ import type { Cart } from '../../support/resources.ts';
 
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
 
-test('the cart marks products that are no longer available', async () => {
+test('the cart marks products that are not on sale, or whose stock is smaller than the amount in the cart', async () => {
   const { client } = await newShopper();
   const [scarce, hidden, plenty] = await Promise.all([
     newProduct({ stock: 2 }),
@@ -47,7 +47,7 @@ test('the cart shows current prices and names, in the language of the request', 
   );
 });
 
-test('reads and writes of a cart return the same ETag, which changes when a product changes', async () => {
+test('reads and writes of a cart return the same ETag, which changes when a product in the cart changes', async () => {
   const { client } = await newShopper();
   const path = '/api/client/cart';
   const product = await newProduct({ price: 3 });

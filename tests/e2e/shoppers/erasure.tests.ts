@@ -145,7 +145,7 @@ async function plant(): Promise<void> {
     { name: 'All', list: 'orders' },
   ];
   await admin.put('/api/admin/settings/views', { views });
-  // Error responses that list changes.
+  // Two rejected writes. Their stored error responses list the record's changes, which contain personal data.
   const stale = { 'if-match': '"0-en"' };
   expectRefusal(
     await admin.put(`/api/admin/users/${user.id}`, { phone: null }, stale),
@@ -220,13 +220,13 @@ describe('the erasure of a user', () => {
     await callers.admin.put(`/api/admin/orders/${id}`, { status: 'delivered' });
   });
 
-  test('the export of a user contains all data of the user, except the bodies of parked commands, and no data of a second customer', async () => {
+  test('the export of a user contains all the user’s data except in failed writes that wait for an admin, and no other customer’s data', async () => {
     const path = `/api/admin/users/${user.id}/export`;
     const answer = await callers.admin.get<UserExport>(path);
     expect(answer.header('content-disposition')).toBe(`attachment; filename="user-${user.id}.json"`);
     expectConforms(userExportSchema, answer.data);
     const left = Object.entries(words).filter(([, word]) => !answer.text.includes(word));
-    // Only the queue contains the body of a parked command.
+    // The body of a parked command is only in a queue of RabbitMQ, which the export does not read.
     expect(left.map(([name]) => name).sort()).toEqual(['parkedName', 'parkedStreet']);
     const others = Object.entries(othersWords).filter(([, word]) => answer.text.includes(word));
     expect(others).toEqual([]);
@@ -244,14 +244,14 @@ describe('the erasure of a user', () => {
     expectRefusal(await callers.auditor.get(path), 'forbidden');
   });
 
-  test('before an erasure, a search of all stored data finds every word about the user', async () => {
+  test('before an erasure, a search finds all personal words of the user in the stored data, but none of them in the logs', async () => {
     before = await searchEverywhere(store, all);
     expect(wordsIn(before)).toEqual([...all].sort());
     const logs = [...before].filter(([place]) => place.startsWith('log of'));
     expect(logs.flatMap(([place, found]) => found.map((word) => `${place}: ${word}`))).toEqual([]);
   });
 
-  test('after an erasure, a search of all stored data finds no word about the user', async () => {
+  test('after an erasure, a search of all stored data and logs finds none of the user’s personal words', async () => {
     const { data: asked } = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const read = await callers.admin.get<Order>(`/api/admin/orders/${orders.rejected.id}`);
     const answer = await erase();
@@ -336,7 +336,7 @@ describe('the erasure of a user', () => {
     expect(wordsIn(await searchEverywhere(store, all))).toEqual([]);
   });
 
-  test('an erasure discards the parked commands of the user', async () => {
+  test('an erasure discards the user’s parked commands, which failed and waited for an admin', async () => {
     const { data } = (await callers.admin.get<Operation[]>('/api/admin/operations?filters[status]=parked'))
       .page;
     expect(data).toEqual([]);

@@ -15,7 +15,7 @@ const person = () => ({ name: 'Layla Haddad', email: `${uniqueWord()}@example.co
 const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
 
 describe('a shopper of an external identity provider', () => {
-  test('a shopper of an external identity provider has no data and cannot write before a PUT of the profile creates the user', async () => {
+  test('a shopper who signs in at an external identity provider has no data and cannot write until a PUT of the profile creates the user', async () => {
     const subject = uniqueWord('auth0|');
     const shopper = await shopperCalled(subject);
     expectRefusal(await shopper.get(me), 'not_found');
@@ -44,7 +44,7 @@ describe('a shopper of an external identity provider', () => {
     expect((await shopper.post<Cart>('/api/client/cart/items', line)).data.items).toMatchObject([line]);
   });
 
-  test('a shopper of an external identity provider can use addresses, cart, checkout, cancellation, operations and events', async () => {
+  test('a shopper who signs in at an external identity provider can use addresses, cart, checkout, cancellation, operations and events', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const stranger = await shopperCalled(uniqueWord('auth0|'));
     for (const caller of [shopper, stranger]) expect((await caller.put(me, person())).status).toBe(201);
@@ -84,7 +84,7 @@ describe('a shopper of an external identity provider', () => {
     expect((await stranger.get('/api/client/events?after=0')).data).toEqual([]);
   });
 
-  test('a shopper of an external identity provider is not linked to a user with the same id or e-mail', async () => {
+  test('a shopper who signs in at an external identity provider is not linked to an existing user with the same id or e-mail', async () => {
     const { user } = await make.newShopper();
     const alike = await shopperCalled(String(user.id));
     expectRefusal(await alike.get(me), 'not_found');
@@ -94,7 +94,7 @@ describe('a shopper of an external identity provider', () => {
     expect((await alike.put<User>(me, person())).data.id).not.toBe(user.id);
   });
 
-  test('an admin links an external subject to a user, and unlinks it', async () => {
+  test('an admin can link a shopper’s account at an external identity provider to a user, and remove the link', async () => {
     const subject = uniqueWord('auth0|');
     const { user } = await make.newShopper();
     const shopper = await shopperCalled(subject);
@@ -115,7 +115,7 @@ describe('a shopper of an external identity provider', () => {
     ).toBe(200);
   });
 
-  test('two concurrent profile requests create one user', async () => {
+  test('two concurrent profile requests of a new shopper create one user, and the shopper’s later cart changes run in sequence', async () => {
     const shopper = await shopperCalled(uniqueWord('auth0|'));
     const body = person();
     const [product, later] = await Promise.all([make.newProduct(), make.newProduct()]);

@@ -25,7 +25,7 @@ describe('costs and authors in responses to shoppers', () => {
   let requestOf: RequestOf;
   beforeAll(async () => void (requestOf = await validRequests(ofClients)));
 
-  test('the search for hidden fields finds the manufacturing price and the author of a change in a response to an admin', async () => {
+  test('these tests recognise hidden fields: in a response to an admin, they find the manufacturing price and a change’s author', async () => {
     const order = await newOrder({ items: [{ product_id: (await newProduct()).id, amount: 1 }] });
     expect(secretsIn(order)).toEqual(expect.arrayContaining(['manufacturing_price', 'by']));
   });

@@ -18,7 +18,7 @@ import type { Address, Cart, Order } from '../../support/resources.ts';
 const ofClients = [...reads, ...writes].filter(({ declared }) => declared.scope === 'client');
 const owned = ofClients.filter(({ declared: { path } }) => /:(order|address)\b/.test(path));
 
-test('the tests of isolation between shoppers cover every endpoint of a record that a shopper owns', () => {
+test('these tests of isolation between shoppers cover every endpoint for a record that belongs to a shopper', () => {
   expect(owned.map(({ id }) => id).sort()).toEqual([
     'orders.cancel',
     'own-addresses.delete',
@@ -171,7 +171,7 @@ test('a product that is not on sale is hidden from shoppers', async () => {
   expect(listed.data).toEqual([]);
 });
 
-test('the tests of isolation between shoppers cover every list for shoppers', () => {
+test('these tests of isolation between shoppers cover every list that shoppers can read', () => {
   const own = lists.filter(({ declared }) => declared.scope === 'client').map(({ id }) => id);
   expect(own.sort()).toEqual([
     'own-addresses.list',

@@ -33,7 +33,7 @@ test('a shopper reads and changes their own profile', async () => {
   expectRefusal(reply, 'validation_failed', ['name', 'email']);
 });
 
-test('the ETag of another shopper’s profile never gives a shopper 304', async () => {
+test('a shopper who sends the ETag of another shopper’s profile in If-None-Match gets their own profile instead of 304', async () => {
   const [one, other] = [await newShopper(), await newShopper()];
   const tag = (await one.client.get(me)).header('etag') ?? '';
   const read = await other.client.get<User>(me, { 'if-none-match': tag });

@@ -15,7 +15,7 @@ import type { Inventory, Product } from '../../support/resources.ts';
 
 const path = (product: Product) => `/api/admin/inventory/${product.id}`;
 
-test('the stock of a product is counted from the time it is set until it is cleared', async () => {
+test('the stock of a product is null until an admin sets it, and null again after an admin clears it', async () => {
   const product = await newProduct();
   const { data } = await admin.get<Inventory>(path(product));
   expect(data).toEqual({
@@ -34,7 +34,7 @@ test('the stock of a product is counted from the time it is set until it is clea
   expect(await stockOf(product)).toEqual({ stock: null, held: 0 });
 });
 
-test('an order reserves stock, and its cancellation returns the same amount once', async () => {
+test('an order reserves stock, and cancelling it twice and deleting it returns the reserved units only once', async () => {
   const product = await newProduct({ stock: 10 });
   const order = await orderOf(product, 4);
   expect(await stockOf(product)).toEqual({ stock: 6, held: 4 });

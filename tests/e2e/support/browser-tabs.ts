@@ -8,7 +8,7 @@ interface Screen {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
-  /** Whether the test controls the clock of the page. Such a tab keeps the controlled clock. */
+  /** Whether the test controls the clock of the page. Such a tab is reused only for tests that control the clock. */
   hasClock?: boolean;
 }
 
@@ -44,8 +44,8 @@ export async function takeTab(
 }
 
 /**
- * Clears a test's tab except for cached files. `harmless` is the URL of a file without scripts. Because its origin is the same,
- * the tab keeps its process.
+ * Clears a test's tab except for cached files, and leaves `harmless` open in it: the URL of a file of the store without scripts.
+ * The file has the console's origin, so the browser keeps the tab's process.
  */
 export async function returnTab(browser: Browser, { context, page }: Tab, harmless: string): Promise<void> {
   if (page.isClosed()) {

@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6 });
 formats.default(ajv);
-// The store shows every moment in UTC with milliseconds.
+// The store returns every time in UTC with milliseconds.
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 /**

@@ -99,7 +99,7 @@ async function snapshot(admin: Caller, shop: Omit<Shop, 'snapshot'>): Promise<Sn
   return { records, stock, statistics };
 }
 
-/** Waits for the stock. Up to two seconds pass until the orders service has a restored product again. */
+/** Waits for the stock, because the orders service gets a product that an undo restores up to two seconds late. */
 function stockOf(admin: Caller, id: number): Promise<Pick<Inventory, 'stock' | 'held'>> {
   return eventually(`the stock of product ${id}`, async () => {
     const { stock, held } = (await admin.get<Inventory>(`/api/admin/inventory/${id}`)).data;

@@ -22,7 +22,7 @@ const python = await ensureProgram({
   debianPackage: 'python3-minimal',
 });
 
-/** Settings without a secret. Python needs the variable. */
+/** Values of STOREFRONT_SECRETS without a secret. Only the PHP receiver also runs if this variable is not set. */
 const emptySecrets = ['', ' ', 'whsec_'];
 
 describe.each([
@@ -102,7 +102,7 @@ describe.each([
   );
 
   testWithProgram.each(withoutKey)(
-    `the documented receiver in ${language} with the secrets %j rejects a delivery that is signed with an empty key`,
+    `the documented receiver in ${language} with STOREFRONT_SECRETS set to %j rejects a delivery that is signed with an empty key`,
     async (secrets) => {
       await startReceiver(secrets);
       const body = JSON.stringify({ type: 'webhook.ping', subject: 'webhooks/1' });

@@ -12,7 +12,7 @@ const verify = (secret: string, { text, headers }: Received) =>
   new Verifier(secret).verify(text, headers as Record<string, string>);
 
 describe('a webhook endpoint', () => {
-  test('creating a webhook endpoint returns its secret once, and a replayed response has no secret', async () => {
+  test('creating a webhook endpoint returns its secret, and a retry with the same idempotency key returns no secret', async () => {
     const to = await receiver();
     const body = { url: to.url, types: ['orders.order.*'] };
     const key = { 'idempotency-key': `webhook-${Math.random()}` };
@@ -45,7 +45,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  test('deliveries are signed with the new and the previous secret, but not with older secrets', async () => {
+  test('webhook deliveries are signed with the endpoint’s current and previous secrets, but not with older secrets', async () => {
     const to = await receiver();
     const { id, secret: first } = await endpoint(to);
     const rotate = async () => (await admin.post<Endpoint>(`${path}/${id}/rotate-secret`)).data.secret ?? '';
@@ -64,7 +64,7 @@ describe('a webhook endpoint', () => {
     await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('a webhook with a full payload contains the current version of the record, or null if the record was deleted', async () => {
+  test('a webhook endpoint with `payload: full` receives the current record with each event, or null if the record was deleted', async () => {
     const to = await receiver();
     await endpoint(to, { payload: 'full' });
     const product = await newProduct();
@@ -114,7 +114,7 @@ describe('a webhook delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('a webhook delivery records its result when the response redirects, breaks off, never ends or is too short', async () => {
+  test('a webhook delivery records what happened if the receiver’s response redirects, breaks off, never ends or is too short', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
@@ -148,7 +148,7 @@ describe('a webhook delivery', () => {
     ).toMatchObject({ status: 200, error: null });
   });
 
-  test('a webhook endpoint that responds with 410 is disabled, and an event is published', async () => {
+  test('a webhook endpoint whose receiver responds with 410 is disabled, and an event about this is published', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     to.answer((response) => response.writeHead(410).end());
@@ -184,7 +184,7 @@ describe('webhook events', () => {
     expect(versionsOf(to, subject)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a webhook replay sends events again in sequence, starting at a cursor or a time', async () => {
+  test('the replay of webhook events sends them again in order, starting at an event cursor or a time', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const moment = new Date().toISOString();
@@ -210,7 +210,7 @@ describe('webhook events', () => {
     expect(refused.problem.errors).toHaveProperty('after');
   });
 
-  test('a webhook replay skips no event that a paused webhook endpoint has not received yet', async () => {
+  test('the replay of events to a paused webhook endpoint skips no event that the endpoint has not received yet', async () => {
     const to = await receiver();
     const { id } = await endpoint(to);
     const product = await newProduct();

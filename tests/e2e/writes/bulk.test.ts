@@ -27,7 +27,7 @@ const statuses = async (ids: number[]) =>
   Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
 
 describe('a bulk update', () => {
-  test('a bulk update counts changed and unchanged records and ignores repeated ids', async () => {
+  test('a bulk update reports how many records it changed and left unchanged, and counts a repeated id once', async () => {
     const [first = 0, ...others] = await three();
     await admin.put(`/api/admin/subscriptions/${first}`, { is_active: 0 });
     const operation = done(await update({ ids: [first, ...others, first], status: 0 }));
@@ -63,7 +63,7 @@ describe('a dry run of bulk work', () => {
 });
 
 describe('bulk work on orders', () => {
-  test('a bulk update changes the orders with an allowed transition and rejects all other orders', async () => {
+  test('a bulk status update changes the orders whose status allows it, and reports which orders it rejected or did not find', async () => {
     const product = await newProduct({ stock: 10 });
     const [open, shipped, already] = [
       await orderOf(product, 2),

@@ -29,7 +29,7 @@ describe('SKU, external id and picture of a product', () => {
     );
   });
 
-  test('products are found by SKU and external id, in filters, in search and in exports', async () => {
+  test('products are found by SKU and external id with filters and search, and exports contain both', async () => {
     const texts = { sku: uniqueWord('SKU-'), external_id: uniqueWord('erp/') };
     const { id } = await newProduct(texts);
     const query = (of: object) => new URLSearchParams(Object.entries(of)).toString();
@@ -52,7 +52,7 @@ describe('SKU, external id and picture of a product', () => {
 });
 
 describe('a PUT by external id', () => {
-  test('the first PUT by external id creates the product and returns its URL, and later PUTs change the product', async () => {
+  test('the first PUT of a product by external id creates the product and returns its URL, and later PUTs change the product', async () => {
     const externalId = `${uniqueWord('ERP ')}/é٣`;
     const made = await admin.put<Product & Texts>(pathOf(externalId), { price: 5, ...translations() });
     const { id } = made.data;
@@ -68,7 +68,7 @@ describe('a PUT by external id', () => {
     expect(order.items[0]).toMatchObject({ main_price: 6 });
   });
 
-  test('a PUT by external id that repeats an idempotency key gets the first outcome, or an error if the body differs', async () => {
+  test('a PUT of a product by external id with a repeated idempotency key gets the first response, or an error if the body differs', async () => {
     const path = pathOf(uniqueWord('erp-'));
     const key = { 'idempotency-key': randomUUID() };
     const body = { price: 5, ...translations() };

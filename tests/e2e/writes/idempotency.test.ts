@@ -34,7 +34,7 @@ describe('a retry with the same idempotency key', () => {
     expect(listed.data.length).toBe(1);
   });
 
-  test('a retry in English of a request in Arabic gets the first response, in Arabic and with the ETag of the first response', async () => {
+  test('a retry in English of a request in Arabic gets the first response in Arabic, with the ETag of the first response', async () => {
     const [headers, body] = [withKey(), { price: 5, ...translations() }];
     const first = await admin.post<Product>('/api/admin/products', body, {
       ...headers,
@@ -54,7 +54,7 @@ describe('a retry with the same idempotency key', () => {
     for (const name of ['etag', 'content-language']) expect(again.header(name)).toBe(first.header(name));
   });
 
-  test('a retried update gets its original response even if the record has changed since', async () => {
+  test('a retry of an update with the same idempotency key gets the first response even if the record has changed since', async () => {
     const { id } = await newProduct({ price: 1 });
     const headers = withKey();
     const first = await admin.put<Product>(`/api/admin/products/${id}`, { price: 2 }, headers);
@@ -64,7 +64,7 @@ describe('a retry with the same idempotency key', () => {
     expect((await admin.get<Product>(`/api/admin/products/${id}`)).data.price).toBe(3);
   });
 
-  test('a retry gets the worker’s error again, even if the write would succeed now', async () => {
+  test('a retry of a rejected checkout with the same idempotency key gets the first error, even if a new checkout would succeed now', async () => {
     const shopper = await newShopper();
     const product = await newProduct({ stock: 0 });
     await fillCart(shopper.client, product);
@@ -78,7 +78,7 @@ describe('a retry with the same idempotency key', () => {
   });
 });
 
-test('fifty identical concurrent checkouts place one order and get one response', async () => {
+test('fifty concurrent checkouts with one idempotency key place one order and get one response', async () => {
   const shopper = await newShopper();
   const product = await newProduct({ stock: 100 });
   await fillCart(shopper.client, product, 2);

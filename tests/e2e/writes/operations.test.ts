@@ -79,7 +79,7 @@ describe('an asynchronous write', () => {
     });
   });
 
-  test('a failed operation shows the id of the failed request to the shopper and to admins', async () => {
+  test('the operation of a failed write shows the request id of the write, to the shopper and to admins', async () => {
     const shopper = await newShopper();
     const body = { payment_method: 1, address_id: shopper.address.id };
     const asked = { ...respondAsync, 'x-request-id': uniqueWord('failed') };
@@ -104,7 +104,7 @@ describe('an asynchronous write', () => {
   });
 });
 
-test('the wait in the Prefer header is honoured up to 30 seconds', async () => {
+test('the waiting time that a client sets in the Prefer header is applied, but at most 30 seconds', async () => {
   const body = () => ({ price: 1, ...translations() });
   const waited = await admin.post('/api/admin/subscriptions', body(), { prefer: 'wait=7' });
   expect([waited.status, waited.header('preference-applied')]).toEqual([201, 'wait=7']);
@@ -137,7 +137,7 @@ describe('an operation', () => {
     expect((await shopper.client.get<Order[]>('/api/client/orders')).data.length).toBe(1);
   });
 
-  test('an operation streams its events and then ends the stream', async () => {
+  test('the event stream of an operation ends after an event that contains the finished operation', async () => {
     const shopper = await newShopper();
     const { location } = await checkOutLater(shopper);
     const streamed = await shopper.client.get(`${location}/events`, { accept: 'text/event-stream' });

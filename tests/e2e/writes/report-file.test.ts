@@ -36,7 +36,7 @@ async function twoLines(): Promise<{ order: Order; products: [Product, Product];
 }
 
 describe('a report as a file', () => {
-  test('the report of a bulk order update has a row per order with the columns of the order list', async () => {
+  test('the report file of a bulk order update has one row per order, with the outcome and the columns of the order list', async () => {
     const { order, customer } = await twoLines();
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'confirmed' });
     const waits = await newOrder();
@@ -67,7 +67,7 @@ describe('a report as a file', () => {
     expect(rows[2]?.[at('Reason')]).toMatch(/preparing/);
   });
 
-  test('a bulk report with rows=items has one row for each order line', async () => {
+  test('the report file of a bulk order update with the parameter rows=items has one row per order line', async () => {
     const { order, products } = await twoLines();
     const moved = await bulk('orders', { ids: [order.id], status: 'confirmed' });
     const fields = 'outcome,order_number,items.product.name,items.amount';
@@ -77,7 +77,10 @@ describe('a report as a file', () => {
       products.map(({ ar }, index) => ['changed', order.order_number, ar.name, String(4 - index)]),
     );
 
-    const { response, bytes } = await download(reportOf(moved, `format=xlsx&rows=items&fields=${fields}`));
+    const path = reportOf(moved, `format=xlsx&rows=items&fields=${fields}`);
+    const token = await sharedStore().adminToken();
+    expect((await sharedStore().request('HEAD', path, { token })).status).toBe(200);
+    const { response, bytes } = await download(path);
     expect(response.headers.get('content-type')).toBe(exportTypes.xlsx);
     expect(response.headers.get('content-disposition')).toMatch(
       /filename="orders-report-items-[\d-]+\.xlsx"/,
@@ -89,7 +92,7 @@ describe('a report as a file', () => {
     );
   });
 
-  test('the report of a dry run shows each changed field before and after', async () => {
+  test('the report file of a dry run shows the values of changed fields before and after the change', async () => {
     const { id, price } = await newProduct();
     const change = { ids: [id], price: { by: 1 }, status: 'inactive', dry_run: true };
     const path = reportOf(await bulk('products', change), '').slice(0, -1);

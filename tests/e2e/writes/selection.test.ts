@@ -48,7 +48,7 @@ describe('a selection for bulk work', () => {
     expect(await statusesOf([first.id, second.id, later.id])).toEqual(['confirmed', 'confirmed', 'pending']);
   });
 
-  test('a selection by filters can be sent as a form', async () => {
+  test('a bulk update of the orders that match filters can be sent as a form', async () => {
     const product = await newProduct();
     const order = await orderOf(product, 1);
     const body = `filters[product_id]=${product.id}&filters[created_at][from]=2020-01-01&status=confirmed`;

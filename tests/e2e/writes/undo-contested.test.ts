@@ -40,7 +40,7 @@ describe('five concurrent requests', () => {
     expect(await Promise.all(ids.map(async (id) => (await readOrder(id)).history.length))).toEqual([2, 2, 2]);
   });
 
-  test('five concurrent undo requests restore each record once', async () => {
+  test('five concurrent undo requests for one operation restore each record only once', async () => {
     const ids = await someOrders(3);
     const done = await moved(ids, { status: 'confirmed' });
     const replies = await five(() => follow('undo', done));
@@ -52,7 +52,7 @@ describe('five concurrent requests', () => {
 });
 
 describe('changes since the operation', () => {
-  test('an undo restores an order whose product has been deleted since', async () => {
+  test('undoing a bulk cancellation restores an order even if its product has been deleted since', async () => {
     const product = await newProduct({ stock: 5 });
     const order = await orderOf(product, 3);
     const cancelled = await moved([order.id], { status: 'cancelled' });

@@ -130,7 +130,7 @@ describe('undoing random bulk work', () => {
   );
 
   test(
-    'if other writes have changed records, an undo rejects exactly these records and keeps their changes',
+    'if other writes have changed records since a bulk operation, its undo leaves these records as they are and reports them',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(
@@ -150,7 +150,7 @@ describe('undoing random bulk work', () => {
             refused: refused.length,
             changed: changed.length - refused.length,
           });
-          // Errors are in the sequence of the bulk work, and a selection is in the sequence of its list, newest first.
+          // Sorts the errors by id, because bulk work on a selection lists them in the sequence of the list, newest first.
           const named = back.errors.map(({ id, code }) => ({ id, code })).sort((a, b) => a.id - b.id);
           expect(named).toEqual(refused.map((id) => ({ id, code: 'changed_since' })));
           const { records } = await shop.snapshot();

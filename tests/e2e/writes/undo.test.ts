@@ -40,7 +40,7 @@ const withoutVersion = ({ updated_at: _at, history: _history, ...order }: Order 
   order;
 
 describe('a dry run', () => {
-  test('a dry run shows each record before and after and can be applied only once', async () => {
+  test('a dry run of bulk work shows each record before and after, and can be applied only once', async () => {
     const [first, second] = [await newOrder(), await newOrder()];
     const rehearsal = await moved([first.id, second.id], { status: 'confirmed', dry_run: true });
     expect(rehearsal).toMatchObject({ dry_run: true, apply_until: expect.any(String), undo_until: null });
@@ -68,7 +68,7 @@ describe('a dry run', () => {
 });
 
 describe('undo of bulk operations', () => {
-  test('an undo restores order states and stock, and the undo can itself be undone', async () => {
+  test('undoing bulk work restores order states and stock, and the undo can itself be undone', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const asked = { status: 'cancelled', reject_reason: 'closed' };
@@ -94,7 +94,7 @@ describe('undo of bulk operations', () => {
     expectRefusal(await undo(undone), 'conflict');
   });
 
-  test('an undo restores deleted orders with their ids, lines and stock', async () => {
+  test('undoing a bulk deletion restores the orders with their ids, lines and stock', async () => {
     const { order, product } = await orderFromStock();
     const before = await readOrder(order.id);
     const deleted = await removed('orders', [order.id]);
@@ -118,7 +118,7 @@ describe('undo of bulk operations', () => {
     expect(list.data.map(({ id }) => id)).toEqual([order.id]);
   });
 
-  test('an undo restores the prices of products', async () => {
+  test('undoing a bulk price change restores the prices of products', async () => {
     const [first, second] = [await newProduct({ price: 10.05 }), await newProduct({ price: 1 })];
     const ids = [first.id, second.id];
     const priced = async (fields: object) =>

@@ -27,7 +27,7 @@ function lostOperation(idempotencyKey: string, ageMs: number): string {
 const read = async (operation: string, language = 'en') =>
   (await admin.get<Operation & { note?: string }>(operation, { 'accept-language': language })).data;
 
-test('the operation of a command that is in no queue gets the status unknown after a minute', async () => {
+test('an operation whose command is in no queue gets the status “unknown” one minute after its request', async () => {
   const key = uniqueWord('unseen ');
   const [lost, young] = [lostOperation(key, 61_000), lostOperation(key, 0)];
   // A worker knows which commands its queues contain only about 50 seconds after its start.

@@ -3,7 +3,7 @@ import { keepConnected } from '#shared/platform/amqp/connection.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { quiet } from '../support/own-servers.ts';
 
-test('a RabbitMQ connection that is closed while it connects stays closed and does not run its setup', async () => {
+test('if a RabbitMQ connection is closed while it is being opened, it stays closed and its setup does not run', async () => {
   let setUps = 0;
   const link = keepConnected({
     url: sharedServers().rabbitmqUrl,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-/** Inserts an operation of three chunks; `expiry` is that of the operation alone. */
+/** Inserts an operation with three chunks. Only the document of the operation gets `expiry`, and the chunks get no expiry. */
 async function plant(id: string, status: string, expiry?: Date): Promise<void> {
   await models.inbox.collection.insertOne({ _id: id, state: 'done', outcome: { status: 202 } } as never);
   const chunks = [0, 1, 2].map((index) => ({ _id: `${id}:${index}`, ids: [index] }));
@@ -83,7 +83,7 @@ describe('expiry of the documents of bulk operations', () => {
   });
 });
 
-test('the outcome of a parked command does not expire, and the outcome of a finished command keeps its expiry', async () => {
+test('the expiry sweep sets no expiry for the outcome of a parked command, and does not change that of a finished command', async () => {
   const expiry = new Date(Date.now() + 3600_000);
   await models.inbox.collection.insertMany([
     { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } } },

@@ -143,8 +143,8 @@ describe('the bulk runner', () => {
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
     const id = await accept(ids);
-    // A worker of release 0.6.0 queues each slice under an id of its own, so one operation may have two jobs. Each chunk must
-    // run in only one of them.
+    // A worker of release 0.6.0 adds a job with a new id for each time slice of an operation, so an operation may have two
+    // jobs. Each chunk must run in only one of them.
     one.begin(id);
     const former = new Queue('catalog-bulk', { connection: redis, prefix: `${namespace}:jobs` });
     await former.add('slice', { operation: id }, { jobId: `b-${id}-1` });
@@ -174,7 +174,7 @@ describe('the bulk runner', () => {
     expect(new Set(await events()).size).toBe(ids.length);
   });
 
-  test('a bulk operation that has no job in Redis is resumed even if expiry times cannot be written', async () => {
+  test('a bulk operation that has no job in Redis is resumed even if the expiry of stored outcomes cannot be updated', async () => {
     const inbox = models.inbox.collection;
     await inbox.insertOne({ _id: 'fixed', state: 'parked', expires_at: new Date() } as never);
     const validate = (validator: object) =>
@@ -187,7 +187,7 @@ describe('the bulk runner', () => {
     await validate({});
   });
 
-  test('a bulk operation finishes even if its first time slice ends without progress', async () => {
+  test('a bulk operation finishes even if its first time slice ends before it has made progress', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
@@ -219,7 +219,7 @@ describe('the bulk runner', () => {
     expect(await finished(id)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
   });
 
-  test('all documents of a bulk operation get their expiry only when the operation ends', async () => {
+  test('the documents of a bulk operation get their expiry times only when the operation ends', async () => {
     const ids = await plant(chunkSize + 1);
     const id = await accept(ids);
     const left = async () => [
@@ -238,7 +238,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('the bulk runner replies to all waiting requests when a bulk operation ends, and also to a request that arrives after the end', async () => {
+  test('the bulk runner replies to all requests that wait for a bulk operation when it ends, and to a request that arrives later', async () => {
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(await plant(chunkSize * 3));
@@ -254,7 +254,7 @@ describe('the bulk runner', () => {
     expect((await operation(id))?.waiting).toHaveLength(2);
   });
 
-  test('a restarted bulk runner replies to the waiting requests that the former runner stored', async () => {
+  test('after a restart, the bulk runner replies to the waiting requests that were stored before the restart', async () => {
     const first = startRunner();
     await eventually('Redis', () => first.queue.isOpen);
     const id = await accept(await plant(chunkSize * 16));
@@ -291,7 +291,7 @@ describe('the bulk runner', () => {
     expect(ended[0]?.waiting).toEqual(addresses.slice(5));
   });
 
-  test('a bulk operation whose events exceed the document size limit succeeds and records every event', async () => {
+  test('a bulk operation whose events together exceed MongoDB’s document size limit succeeds and records every event', async () => {
     const ids = await plant(chunkSize, 'x'.repeat(20_000));
     expect(await finish(ids)).toMatchObject({
       status: 'succeeded',
@@ -305,7 +305,7 @@ describe('the bulk runner', () => {
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
   }, 90_000);
 
-  test('a bulk operation reports the record that would exceed the document size limit, and changes all other records', async () => {
+  test('a bulk operation reports a record that would exceed MongoDB’s document size limit, and changes all other records', async () => {
     // Uses only two records, because each halving of the chunk reads and sends both again.
     const ids = await plant(2);
     // The record is within the size limit, but the change would exceed the limit.

@@ -177,7 +177,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('the worker passes the reply address of a command that starts bulk work to the bulk runner, also when the command is repeated', async () => {
+  test('if a command starts bulk work, the worker passes the command’s reply address to the bulk runner, also when the command is repeated', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -193,7 +193,7 @@ describe('the command worker', () => {
     expect(began).toEqual([address, address]);
   });
 
-  test('the message that reports the completion of bulk work reaches a waiting gateway even if another waiting gateway has stopped', async () => {
+  test('the end of bulk work is reported to a waiting gateway even if another waiting gateway has stopped', async () => {
     const replier = createReplier(namespace);
     await startWorker(ledger.runner(), { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
@@ -209,7 +209,7 @@ describe('the command worker', () => {
     ['not JSON', '{"id":'],
     ['a command without a caller', '{"id":"x","type":"open","caller":null}'],
   ])(
-    'the worker immediately parks a message that is %s and handles the next message',
+    'the worker immediately moves a message that is %s to the queue of parked messages, and handles the next message',
     async (_name, bytes) => {
       await startWorker();
       sendBytes(Buffer.from(bytes), { messageId: 'bad' });
@@ -246,7 +246,7 @@ describe('the command worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('the worker parks a command with the error of the last retry, and executes the command when it is redriven', async () => {
+  test('if the last retry of a command fails, the worker parks it with the error, and executes it when an operator sends it again', async () => {
     await startWorker();
     const { id } = send(
       { ...ledgerCommand('break'), id: randomUUID() },
@@ -273,7 +273,7 @@ describe('the command worker', () => {
   };
   const firstWorker = async () => (await startWorker()).close();
 
-  test('a command that never failed but exceeded the broker’s delivery limit is executed by the worker', async () => {
+  test('the worker executes a command that never failed but was delivered more often than the broker’s delivery limit allows', async () => {
     await firstWorker();
     const sent = open();
     await giveUp(sent);
@@ -318,7 +318,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   }, 90_000);
 
-  test('a command is executed and acked while an earlier command still searches for its records', async () => {
+  test('while a command is still searching for its records, later commands of its queue are executed and acknowledged', async () => {
     const slow = open();
     const search = Promise.withResolvers<undefined>();
     const run = ledger.runner();
@@ -342,7 +342,7 @@ describe('the command worker', () => {
     expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
   });
 
-  test('a worker with a fast clock uses the database’s clock to report the time up to which it has received all commands', async () => {
+  test('the time up to which a worker has received all commands is by the database’s clock, even if the worker’s clock is fast', async () => {
     const now = Date.now();
     jest.useFakeTimers({ now: now + 100 * 3600 * 1000, doNotFake: notTheDate });
     try {
@@ -359,7 +359,7 @@ describe('the command worker', () => {
     }
   });
 
-  test('the worker does not park a failing command if an earlier batch has already committed it', async () => {
+  test('the worker does not park a command whose repetition fails if an earlier batch has already committed the command', async () => {
     await startWorker();
     const sent = send(open());
     await reply(sent);
@@ -373,7 +373,7 @@ describe('the command worker', () => {
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
-  test('if the last retry of a command fails with an unknown database error, the worker retries the command again and does not park it', async () => {
+  test('if the last retry of a command fails with an unknown database error, the worker retries the command again instead of parking it', async () => {
     const unknownCode = new MongoServerError({ message: 'x', code: 987_654 });
     await startWorker((deliveries) =>
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
@@ -392,7 +392,7 @@ describe('the command worker', () => {
     expect(parkedAs).toEqual([]);
   });
 
-  test('the worker requeues commands once while the database hangs and executes them afterwards', async () => {
+  test('while the database hangs, a worker returns its commands to their queue and takes none; it executes them when the database responds', async () => {
     const answers = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     let batches = 0;
@@ -423,7 +423,7 @@ describe('the command worker', () => {
     await eventually('the worker to consume again', () => worker.isConsuming && !worker.isHandedBack);
   }, 30_000);
 
-  test('if a worker fails before its commit, another worker executes the command once', async () => {
+  test('if a worker fails before its commit, another worker executes its command exactly once', async () => {
     const stuck = Promise.withResolvers<undefined>();
     const seen = Promise.withResolvers<undefined>();
     const first = await startWorker(async () => {
@@ -442,7 +442,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toEqual([0]);
   });
 
-  test('the worker recreates a deleted queue and consumes it again', async () => {
+  test('the worker recreates a deleted command queue and consumes from it again', async () => {
     const worker = await startWorker();
     await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
     await eventually('a new queue and a consumer', async () => {
@@ -453,7 +453,7 @@ describe('the command worker', () => {
     await reply(send(open(), {}, 3));
   });
 
-  test('the worker executes each command that it received from a deleted queue once, and recreates the queue', async () => {
+  test('after a command queue is deleted, the worker executes each command received from it exactly once and recreates the queue', async () => {
     const go = Promise.withResolvers<undefined>();
     const run = ledger.runner();
     const sizes: number[] = [];
@@ -513,7 +513,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(41);
   });
 
-  test('several workers share the partitions where the broker supports it (RabbitMQ 4 and later)', async () => {
+  test('several workers share the command queues on RabbitMQ 4 or later, and one worker handles all queues on earlier versions', async () => {
     const { version } = broker.connection.connection.serverProperties;
     const workedOn: number[][] = [[], [], [], [], [], []];
     for (const partitionsOfOne of workedOn) {
@@ -530,7 +530,7 @@ describe('the command worker', () => {
     expect(await ledger.balances()).toHaveLength(partitions);
   });
 
-  test('the worker handles only the events that it subscribes to, and stores no outcomes for them', async () => {
+  test('the worker handles only the events that it subscribes to, and stores no outcomes for events', async () => {
     const seen: Command[] = [];
     await startWorker(
       (deliveries) => {

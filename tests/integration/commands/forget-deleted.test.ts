@@ -43,7 +43,7 @@ test('the timeline of a deleted record is removed after its retention time', asy
   expect(await forgetDeleted(models.ledger)).toBe(0);
 });
 
-test('timelines of deleted records are removed 100 at a time, oldest deletion first', async () => {
+test('each run of the clean-up removes at most 100 timelines of deleted records, oldest deletion first', async () => {
   for (let id = 1; id <= 130; id += 1)
     await plant(`orders/${id}`, new Date(anHourAgo().getTime() - id * 1000));
   expect(await forgetDeleted(models.ledger)).toBe(100);

@@ -33,7 +33,7 @@ const kinds: readonly [OperationStatus, InboxRecord['state'], Outcome][] = [
   ['succeeded', 'done', begun],
 ];
 
-/** Bulk work with a payment has a type of its own, which its command in the inbox lacks. */
+/** The type of a bulk operation's document. For a bulk payment, the command in the inbox has the type `orders.bulk-update`. */
 const bulkTypeOf = (status: OperationStatus) =>
   status === 'running' ? 'orders.bulk-payment' : 'orders.bulk-update';
 
@@ -92,9 +92,13 @@ const nothing: OperationsAsked = {
 const day = { from: '2026-01-02T00:00:00.000Z', until: '2026-01-03T00:00:00.000Z' };
 
 const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) => boolean][] = [
-  ['nothing', {}, () => true],
+  ['none', {}, () => true],
   ['status parked', { statuses: ['parked'] }, ({ status }) => status === 'parked'],
-  ['status failed, single and bulk', { statuses: ['failed'] }, ({ status }) => status === 'failed'],
+  [
+    'status failed, of single and bulk operations',
+    { statuses: ['failed'] },
+    ({ status }) => status === 'failed',
+  ],
   ['status cancelled', { statuses: ['cancelled'] }, ({ status }) => status === 'cancelled'],
   ['status running', { statuses: ['running'] }, ({ status }) => status === 'running'],
   ['status succeeded', { statuses: ['succeeded'] }, ({ status }) => status === 'succeeded'],
@@ -106,7 +110,11 @@ const cases: [what: string, asked: Partial<OperationsAsked>, has: (one: Known) =
   ],
   ['a type', { type: 'users.update' }, ({ type }) => type === 'users.update'],
   ['a type of bulk work', { type: 'orders.bulk-update' }, ({ type }) => type === 'orders.bulk-update'],
-  ['bulk work with a payment', { type: 'orders.bulk-payment' }, ({ type }) => type === 'orders.bulk-payment'],
+  [
+    'the type of bulk payments',
+    { type: 'orders.bulk-payment' },
+    ({ type }) => type === 'orders.bulk-payment',
+  ],
   [
     'a type of bulk work and a status',
     { type: 'orders.bulk-update', statuses: ['failed', 'running'] },
@@ -136,10 +144,10 @@ const idsOf = async (asked: Partial<OperationsAsked>) => {
   return { ids: operations.map(({ record }) => record._id), operations, total };
 };
 
-describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
+describe.each(cases)('operations (filter: %s)', (what, asked, has) => {
   const expected = () => all.filter(has).map(({ id }) => id);
 
-  test('the list of operations contains every match in either sort order, with the total', async () => {
+  test(`the list of operations (filter: ${what}) contains every match in either sort order, with the total`, async () => {
     const { ids, total } = await idsOf(asked);
     expect(ids).toEqual(expected());
     expect(total).toBe(expected().length);
@@ -147,7 +155,7 @@ describe.each(cases)('operations filtered by %s', (_what, asked, has) => {
   });
 
   test.each([false, true])(
-    'cursors page through the list of operations in both directions (oldest first: %s)',
+    `cursors page in both directions through the list of operations (filter: ${what}; oldest first: %s)`,
     async (isOldestFirst) => {
       const inOrder = isOldestFirst ? expected().reverse() : expected();
       const step = Math.max(7, Math.ceil(inOrder.length / 12));
@@ -176,7 +184,7 @@ test('a running bulk operation is listed with its progress, with and without a s
   }
 });
 
-test('counting operations stops at the limit that the caller passes', async () => {
+test('counting operations stops at the maximum that the caller passes', async () => {
   expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
   expect((await idsOf({ limit: 1, countUpTo: 100 })).total).toBe(100);
 });
@@ -192,7 +200,7 @@ async function planOf(match: object): Promise<Plan> {
 }
 
 // An index is necessary, because there can be a few rejected commands among millions.
-test('a list of rejected commands reads no other documents, thanks to an index', async () => {
+test('a list of rejected commands reads only the documents of rejected commands, thanks to an index', async () => {
   const refused = { state: 'done', 'outcome.problem.code': { $exists: true } };
   expect((await planOf(refused)).executionStats.totalDocsExamined).toBe(10);
 });

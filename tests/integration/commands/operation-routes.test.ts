@@ -67,7 +67,7 @@ afterAll(async () => {
   await own.close();
 });
 
-test('if a bulk operation starts during its look-up, the look-up also finds the operation’s progress', async () => {
+test('a look-up of an operation also finds the progress of bulk work that starts during the look-up', async () => {
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
@@ -91,7 +91,7 @@ test('looking up several commands returns them in the given sequence, with empty
   ]);
 });
 
-test('the record of a command that was cancelled before its arrival is kept for a week, measured by the database’s clock', async () => {
+test('the record of a command that was cancelled before a worker received it is kept for a week by the database’s clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });

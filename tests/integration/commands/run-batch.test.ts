@@ -155,7 +155,7 @@ describe('a batch of commands', () => {
       commands.map((command) => ({ command, keepsInbox: false, isDivisible: true }));
     const openMany = () => bulk(Array.from({ length: 120 }, open));
 
-    /** A runner that notes the size of each paced statement. `before` runs before each of them. */
+    /** A runner that records the number of writes in each statement of bulk work. `before` runs before each statement. */
     const watched = (before: () => Promise<unknown>) => {
       const sizes: number[] = [];
       const paces: (BulkPace | null)[] = [];
@@ -191,13 +191,13 @@ describe('a batch of commands', () => {
       );
       expect(new Set(endsOf(await run(openMany())))).toEqual(new Set([201]));
       expect(await ledger.balances()).toHaveLength(120);
-      // The id sequence and the events are one document each. The bulk work notices the other writers while it writes the
-      // accounts or the sequence.
+      // The batch writes 120 accounts, and one document each for the id sequence and the events. Only its first statement can be
+      // large, because it notices the other writers during this statement.
       expect(sizes.length).toBeGreaterThan(4);
       expect(sizes.filter((size) => size > 50).length).toBeLessThanOrEqual(1);
     });
 
-    test('a worker that has just run a caller’s command writes its next batch of bulk work in small parts from the first write', async () => {
+    test('a worker that has just run a caller’s command writes the next batch of bulk work in small parts from the start', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(delivered(open()));
       await run(openMany());
@@ -224,7 +224,7 @@ describe('a batch of commands', () => {
       expect(paces.map((pace) => pace !== null)).toEqual([true, false]);
     });
 
-    test('a batch of callers’ commands is written together, without pauses', async () => {
+    test('a batch of commands from callers writes its records together, without pauses', async () => {
       const { run, paces } = watched(() => Promise.resolve());
       await run(delivered(open(), open()));
       expect(paces).toEqual([null]);
@@ -255,7 +255,7 @@ describe('a batch of commands', () => {
     );
   });
 
-  test('a batch commits without the command that prevents the commit', async () => {
+  test('a batch commits all its commands except the command that makes the commit fail', async () => {
     const poisoned = delivered(open(), open(), ledgerCommand('poison'), open(), open());
     expect(endsOf(await ledger.runner()(poisoned))).toEqual([201, 201, 'threw', 201, 201]);
     expect([await ledger.balances(), await kept()]).toEqual([[0, 0, 0, 0], 4]);
@@ -270,7 +270,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()(sent)).toMatchObject(Array(3).fill({ replayed: true }));
   });
 
-  test('a batch whose reads exceed their time limit is halved until its parts fit', async () => {
+  test('a batch whose database reads exceed their time limit is halved until its parts stay within the limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor((size) => size > 2, sizes));
     expect(endsOf(await run(delivered(open(), open(), open(), open())))).toEqual([201, 201, 201, 201]);
@@ -278,7 +278,7 @@ describe('a batch of commands', () => {
     expect(await ledger.balances()).toEqual([0, 0, 0, 0]);
   }, 30_000);
 
-  test('a command that the caller can split fails with a time limit error if the reads of the command exceed their time limit', async () => {
+  test('a command that can run in smaller parts fails with a time limit error if its database reads exceed their time limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 3, sizes));
     const [sent] = delivered(open());
@@ -288,7 +288,7 @@ describe('a batch of commands', () => {
     ]);
   }, 30_000);
 
-  test('a command that cannot be split is retried until its reads stay within their time limit', async () => {
+  test('a command that cannot run in smaller parts is retried until its database reads stay within their time limit', async () => {
     const sizes: number[] = [];
     const run = ledger.runner(slowFor(() => sizes.length <= 5, sizes));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
@@ -311,7 +311,7 @@ describe('a batch of commands', () => {
     expect(Math.abs((entry?._id.getTimestamp().getTime() ?? 0) - before.getTime())).toBeLessThan(60_000);
   });
 
-  test('if one command of a batch throws, the first transaction commits the other commands', async () => {
+  test('if one command of a batch throws an error, the batch commits the other commands in a single transaction', async () => {
     let commits = 0;
     const counted = ledger.runner({
       ...ledger.store,
@@ -329,7 +329,7 @@ describe('a batch of commands', () => {
     expect([commits, await kept()]).toEqual([1, 2]);
   });
 
-  test('redriving a parked command replaces the stored record of its parking', async () => {
+  test('if a parked command is run again and succeeds, its outcome replaces the stored note that the command was parked', async () => {
     const [sent] = delivered(open());
     if (!sent) throw new Error('nothing sent');
     await ledger.models.inbox.collection.insertOne({
@@ -346,7 +346,7 @@ describe('a batch of commands', () => {
     expect(await ledger.runner()([sent])).toMatchObject([{ replayed: true }]);
   });
 
-  test('an outcome is returned unchanged, whether it was stored in full or in the short form', async () => {
+  test('a repeated command gets its first outcome unchanged, whether the outcome is stored in the full or the short format', async () => {
     const inbox = driverCollection<InboxDocument>(ledger.models.inbox);
     const sent = delivered(open(), open());
     const first = await ledger.runner()(sent);

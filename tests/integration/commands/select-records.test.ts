@@ -70,13 +70,13 @@ test('a bulk command selects the records found by its filters, search or ids, an
   expect((await begin({ ids: [4, 9] })).ids).toEqual([4, 9]);
 });
 
-test('a bulk operation with an empty selection succeeds immediately', async () => {
+test('a bulk operation whose filters match no record succeeds immediately', async () => {
   const { result, operation } = await begin({ filters: { is_active: false } });
   expect(result).toMatchObject({ outcome: { status: 202 } });
   expect(operation).toMatchObject({ status: 'succeeded', total: 0, finished_at: expect.any(String) });
 });
 
-test('a bulk command without any selection fails and starts no operation', async () => {
+test('a bulk command that does not say which records to change fails and starts no operation', async () => {
   for (const body of [{}, { filters: {} }, { all: false }, { search: null }]) {
     const { result, operation } = await begin(body);
     expect([result?.kind, operation]).toEqual(['threw', null]);
@@ -96,18 +96,21 @@ const searchIndex: NonNullable<ReturnType<typeof catalogLists>['products']['sear
 test.each([
   ['all', { search: null }],
   ['search', { search: 'coffee' }],
-])('a selection with %s reads at most one record more than the limit', async (_name, { search }) => {
-  const { products } = catalogLists(models, locale);
-  const source = { products: { ...products, ...(search !== null && { searchIndex }) } };
-  const asked = [{ command: 'c', table: 'products', search, filters: {} }];
-  const selected = async (most: number) =>
-    (await createSelectRecords(source, undefined, most)(asked)).get('c')?.ids;
-  expect(await selected(4)).toEqual([1, 2, 3, 4]);
-  expect(await selected(3)).toEqual([1, 2, 3, 4]);
-  expect(await selected(2)).toHaveLength(3);
-});
+])(
+  'a selection by “%s” reads at most one record more than the maximum number of records of bulk work',
+  async (_name, { search }) => {
+    const { products } = catalogLists(models, locale);
+    const source = { products: { ...products, ...(search !== null && { searchIndex }) } };
+    const asked = [{ command: 'c', table: 'products', search, filters: {} }];
+    const selected = async (most: number) =>
+      (await createSelectRecords(source, undefined, most)(asked)).get('c')?.ids;
+    expect(await selected(4)).toEqual([1, 2, 3, 4]);
+    expect(await selected(3)).toEqual([1, 2, 3, 4]);
+    expect(await selected(2)).toHaveLength(3);
+  },
+);
 
-test('the recorded time of a selection is before the search for its records, so the selection contains every earlier change', async () => {
+test('the stored time of a bulk selection is before the search for its records, so the selection reflects all changes before this time', async () => {
   const { products } = catalogLists(models, locale);
   let searchedAt = '';
   const access = async () => {
@@ -125,18 +128,18 @@ test('the recorded time of a selection is before the search for its records, so 
 const sleeps = { body: 'function () { sleep(100); return true; }', args: [], lang: 'js' };
 
 test.each([
-  ['query', () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } })],
-  ['look-up', () => new Promise<never>(() => undefined)],
-])(
-  'a bulk command is rejected and starts no operation if the %s that selects the records takes too long',
-  async (_name, access) => {
-    const slow = { ...catalogLists(models, locale).products, access };
-    const { result, operation } = await begin(
-      { filters: { is_active: true } },
-      createSelectRecords({ products: slow }, 50),
-    );
-    const broken = { field: 'filters', rule: 'selects_too_long', params: { seconds: 5 } };
-    expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields: [broken] } } });
-    expect(operation).toBeNull();
-  },
-);
+  [
+    'query that selects the records',
+    () => Promise.resolve({ filter: { $expr: operator({ $function: sleeps }) } }),
+  ],
+  ['look-up before this query', () => new Promise<never>(() => undefined)],
+])('a bulk command is rejected and starts no operation if the %s takes too long', async (_name, access) => {
+  const slow = { ...catalogLists(models, locale).products, access };
+  const { result, operation } = await begin(
+    { filters: { is_active: true } },
+    createSelectRecords({ products: slow }, 50),
+  );
+  const broken = { field: 'filters', rule: 'selects_too_long', params: { seconds: 5 } };
+  expect(result).toMatchObject({ outcome: { problem: { code: 'validation_failed', fields: [broken] } } });
+  expect(operation).toBeNull();
+});

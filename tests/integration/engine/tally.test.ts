@@ -27,7 +27,7 @@ test('two commands with the same id change the example service’s record once, 
   expect(await own.models.tallies.find().lean()).toEqual([{ _id: 7, version: 1, count: 2 }]);
 });
 
-test('the commands of a batch commit together: records, events and ledger rows', async () => {
+test('a batch stores the events and timeline entries of its accepted commands, and the outcomes of all its commands', async () => {
   const [, , refused] = await own.runner()([counting(2), counting(3), counting(-9)]);
   expect(refused).toMatchObject({
     outcome: { problem: { code: 'validation_failed', fields: [{ field: 'by', rule: 'min' }] } },

@@ -99,7 +99,7 @@ const runners = (of: (store: LedgerStore) => LedgerStore) =>
   workers.map(({ ledger, relay }) => ledger.runner(of(ledger.store), {}, relay.committed));
 const delivered = (type: string, body: object) => [{ command: ledgerCommand(type, body), keepsInbox: true }];
 
-test('if two workers change one record, the record’s events get gapless positions in version order', async () => {
+test('if two workers change one record, the record’s events get positions without gaps, in version order', async () => {
   const [first, second] = runners((store) => store);
   if (!first || !second) throw new Error('two workers');
   await first(delivered('open', {}));
@@ -117,7 +117,7 @@ test('if two workers change one record, the record’s events get gapless positi
   expect(logged.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
 }, 60_000);
 
-test('a reader of event positions misses and repeats no event, even if some transactions commit late', async () => {
+test('a program that reads events by position misses and repeats no event, even if some transactions commit late', async () => {
   let commits = 0;
   const running = runners((store) => lateAt(store, () => (commits += 1) % 5 === 0));
   const followed: Positioned[] = [];

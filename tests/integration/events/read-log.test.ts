@@ -56,25 +56,25 @@ async function follow(choice: Partial<LogQuery>): Promise<number[]> {
 const readable = Array.from({ length: last }, (_, index) => index + 1).filter((at) => !damaged.includes(at));
 
 test.each<[string, Partial<LogQuery>, number[]]>([
-  ['all events', {}, readable],
-  ['the events of a type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
-  ['the events of a shopper', { owner: 7 }, readable],
-  ['no events for another shopper', { owner: 8 }, []],
+  ['the undamaged events', {}, readable],
+  ['the undamaged events of one type', { type: 'even' }, readable.filter((at) => at % 2 === 0)],
+  ['the undamaged events of one shopper', { owner: 7 }, readable],
+  ['no events for a shopper without events', { owner: 8 }, []],
 ])(
-  'paging through the event log returns %s, without repeats or damaged entries',
+  'paging through an event log that has a damaged entry returns exactly %s',
   async (_what, choice, expected) => {
     expect(await follow(choice)).toEqual(expected);
   },
 );
 
-test('reading the event log from a position inside an entry starts at the entry’s next event', async () => {
+test('reading the event log from a position in the middle of an entry starts at the entry’s next event', async () => {
   const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
   const page = await readLog(ledger.models.eventLog, asked, last);
   expect(page?.events.map(({ position }) => position)).toEqual([9, 10]);
   expect(page?.through).toBe(10);
 });
 
-test('reading the event log from a removed position returns null, and reading from the start begins at the oldest event', async () => {
+test('reading the event log from a removed event on returns null, and reading from the start begins at the oldest remaining event', async () => {
   await driverCollection<LogEntry>(ledger.models.eventLog).deleteMany({ position: { $lte: 10 } });
   const asked = { limit: 2, owner: null, type: null, subject: null };
   expect(await readLog(ledger.models.eventLog, { ...asked, after: 8 }, last)).toBeNull();
@@ -82,7 +82,7 @@ test('reading the event log from a removed position returns null, and reading fr
   expect(oldest?.events.map(({ position }) => position)).toEqual([13, 14]);
 });
 
-test('an event log entry without a position delays the feed only if the events of the entry can be read', async () => {
+test('the event feed is reported as delayed while a log entry has no position, unless this entry is damaged', async () => {
   const log = driverCollection<Omit<LogEntry, '_id'>>(ledger.models.eventLog);
   const isDelayed = async () => {
     const app = express();
@@ -100,7 +100,7 @@ test('an event log entry without a position delays the feed only if the events o
   expect(await isDelayed()).toBe(true);
 });
 
-test('the event log position for a moment precedes all events since this moment, even those committed out of order', async () => {
+test('the event log position of a point in time precedes all later events, even events committed out of order', async () => {
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);

@@ -186,7 +186,7 @@ describe('the event relay', () => {
     );
   });
 
-  test('event log entries above the relay’s memory limit are published from the event log, in order and once each', async () => {
+  test('event log entries that exceed the relay’s memory limit are read again from the event log, and published in order and once each', async () => {
     const unpublished = createUnpublishedEntries(models.eventLog, quiet);
     const large = (record: number): LogEntry => {
       const entry = entryOf([record, 1]);
@@ -239,7 +239,7 @@ describe('the event relay', () => {
     }
   });
 
-  test('the event relay publishes an entry with more events than may be unconfirmed at once, and an event of 15 megabytes', async () => {
+  test('the event relay publishes a log entry with more events than its limit of unconfirmed events, and an event of 15 megabytes', async () => {
     await commit(...recordsUpTo(2000).map(changeOf(1)));
     const large = entryOf([7000, 1]);
     const [event] = large.events;
@@ -256,9 +256,9 @@ describe('the event relay', () => {
     );
   });
 
-  test('the event relay resumes after a broken connection from the last confirmed event, even within an entry', async () => {
+  test('the event relay resumes after a broken connection from the last confirmed event, even in the middle of a log entry', async () => {
     const proxy = await startTcpProxy(broker.url);
-    // A single entry, so that the test does not depend on which entries are removed.
+    // All events are in a single entry of the event log, so that each cut hits the relay in the middle of an entry.
     await commit(...recordsUpTo(6000).map(changeOf(1)));
     await start('one', throughProxy(broker.url, proxy));
     for (const share of [1500, 3000, 4500]) {
@@ -402,7 +402,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('if the event relay has published an event but not yet marked it as published, it does not publish the event again', async () => {
+  test('a running event relay does not publish an event again while the event is not yet marked as published', async () => {
     await start('one', broker.url, { idleMs: 1000 });
     for (let version = 1; version <= 10; version += 1) {
       await commit([1, version]);

@@ -108,7 +108,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
   test.each([
     ['commas', '44,34'],
     ['semicolons or tabs', '59/9,34'],
-    ['any of these or vertical bars, without honouring quotes', '44/59/9/124,'],
+    ['commas, semicolons, tabs or vertical bars, ignoring quotes', '44/59/9/124,'],
   ])(
     'LibreOffice finds no formula in a CSV export, even if LibreOffice splits the rows by %s',
     async (_by, separators) => {

@@ -5,7 +5,7 @@ import { isReplying } from '#shared/platform/redis/connect-redis.ts';
 import { sharedServers } from '../../support/servers.ts';
 import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
 
-test('a Redis server that hangs with an open connection counts as not replying', async () => {
+test('the check whether Redis replies fails if Redis hangs while the connection stays open', async () => {
   const { redisUrl } = sharedServers();
   const proxy = await startTcpProxy(redisUrl);
   const redis = new Redis(throughProxy(redisUrl, proxy));

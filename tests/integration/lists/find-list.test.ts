@@ -171,7 +171,7 @@ describe('the product list', () => {
     expect(await ask({ paginate: '1', page: '99' })).toMatchObject({ ids: [], total: 60, lastPage: 4 });
   });
 
-  test('the product list read by cursor equals the full list in both directions', async () => {
+  test('the product list read page by page with cursors equals the full list, forwards and backwards', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(4, 9, 60), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });

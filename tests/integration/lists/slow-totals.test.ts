@@ -45,7 +45,7 @@ function listOf(count: Count, paging: Paging) {
   });
 }
 
-test('if counting the total of a page takes too long, the page is rejected, but a cursor page of that list is served', async () => {
+test('if counting the total takes too long, a numbered page is rejected, but a cursor page of that list is served', async () => {
   const pages = { kind: 'pages', page: 1, perPage: 15 } as const;
   await expect(listOf(slowly, pages)).rejects.toMatchObject({
     details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },

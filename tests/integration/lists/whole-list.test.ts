@@ -128,7 +128,7 @@ describe('a list without pages', () => {
     }
   });
 
-  test('a list without pages sends no database query until it gets a slot for its first batch', async () => {
+  test('a list without pages sends no database query if the concurrency limit does not admit its first batch', async () => {
     const late = new Error('too late');
     const refused = storedRows<Row>(
       {

@@ -67,7 +67,7 @@ test.each([0, hour, -hour])(
   },
 );
 
-test('the time up to which all workers have received commands is that of the slowest worker, or unknown if a worker reports no time', async () => {
+test('the time up to which all workers have received commands is that of the slowest worker, and is unknown if one worker reports none', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),
@@ -86,7 +86,7 @@ test('the time up to which all workers have received commands is that of the slo
   expect(await askWorkers(leases())).toEqual({ isWorkerAlive: false, takenUpTo: null });
 });
 
-test('if a worker cannot compute the time up to which it has received commands, the worker counts as alive and the time as unknown', async () => {
+test('a worker that cannot compute up to which time it has received commands counts as alive, and this time counts as unknown', async () => {
   const takenUpTo = () => {
     throw new RangeError('Invalid time value');
   };

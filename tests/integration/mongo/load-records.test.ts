@@ -62,10 +62,10 @@ describe.each([
   ['at once, in a transaction', true, false],
   ['in parts', false, true],
   ['in parts, in a transaction', true, true],
-])('records of several collections, loaded %s', (_how, isTransaction, inParts) => {
+])('records of several collections, loaded %s', (how, isTransaction, inParts) => {
   const read = inSession(isTransaction, inParts);
 
-  test('records are loaded by id or by name, without their stored search text', async () => {
+  test(`records loaded ${how} are found by id or by name, and are loaded without their stored search text`, async () => {
     const all = {
       some: wanted<Thing>(small, [1, 3, 9]),
       byName: wanted<Thing>(small, ['small 2'], 'name'),
@@ -87,7 +87,7 @@ describe.each([
     ['no basket', [], []],
     ['a missing basket', [7], []],
   ])(
-    'loading sample baskets also loads the records that the baskets refer to: %s',
+    `loading sample baskets ${how} also loads the records that the baskets refer to: %s`,
     async (_what, asked, things) => {
       const all = {
         baskets: wanted<Basket>(baskets, asked),
@@ -104,7 +104,7 @@ describe('more records than one document can hold', () => {
     ['in one collection', 6, 0],
     ['in two collections together', 3, 3],
   ])(
-    'records that together exceed the document size limit load in parts but not in one read: %s',
+    'records that together exceed MongoDB’s document size limit load in parts but not in one read: %s',
     async (_what, first, second) => {
       const all = {
         baskets: wanted<Basket>(baskets, [1, 2, 3]),

@@ -152,7 +152,7 @@ describe('a migration that may be postponed', () => {
 
   test.each([
     ['does not report which data it knows', {}],
-    ['knows only the data before it', { knows_data: 2 }],
+    ['knows only earlier data versions', { knows_data: 2 }],
   ])('a postponable migration and all later migrations wait while a live worker %s', async (_what, more) => {
     await beat('new', { knows_data: 4 });
     await beat('old', more);

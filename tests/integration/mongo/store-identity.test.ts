@@ -31,7 +31,7 @@ describe('the identity of a database’s data', () => {
     await database.close();
   });
 
-  test('the first process stores the identity of the data, and later processes accept it', async () => {
+  test('the first process stores its currency and time zone with the data, and a later process with the same settings accepts them', async () => {
     await holdIdentity(database, dollars);
     await holdIdentity(database, dollars);
     expect(await meta().find().toArray()).toMatchObject([
@@ -39,7 +39,7 @@ describe('the identity of a database’s data', () => {
     ]);
   });
 
-  test('data gets one permanent id, and data of earlier releases without an id gets one too', async () => {
+  test('a new database, and a database of an earlier release without an id, get one permanent id', async () => {
     await meta().insertOne({
       _id: 'identity' as never,
       currency: 'USD',
@@ -56,7 +56,7 @@ describe('the identity of a database’s data', () => {
     expect((await meta().findOne())?.['data_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('an error about two settings that differ from the stored data lists both with their values', async () => {
+  test('the error about settings that differ from those stored with the data lists each setting and the stored value', async () => {
     await holdIdentity(database, dollars);
     const refused = holdIdentity(database, dinars);
     await expect(refused).rejects.toThrow(PlainError);
@@ -77,7 +77,7 @@ describe('the identity of a database’s data', () => {
     await holdIdentity(database, unknown);
   });
 
-  test('an operator’s command compares its settings with the stored identity, but never stores an identity itself', async () => {
+  test('an operator’s command compares its currency and time zone with those stored with the data, but never stores them itself', async () => {
     await refuseOtherIdentity(database, dinars);
     expect(await meta().countDocuments()).toBe(0);
     await holdIdentity(database, dollars);
@@ -85,7 +85,7 @@ describe('the identity of a database’s data', () => {
     await expect(refuseOtherIdentity(database, dinars)).rejects.toThrow(PlainError);
   });
 
-  test('only one of many processes that start concurrently stores the identity', async () => {
+  test('if processes with two different currencies start concurrently, only the processes whose currency was stored first continue', async () => {
     for (let round = 0; round < 5; round += 1) {
       await meta().deleteMany({});
       const wanted = Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? dollars : dinars));
@@ -125,7 +125,7 @@ describe('the keys of a database’s data', () => {
     return database;
   };
 
-  test('the first process with a secret key stores the key’s check value', async () => {
+  test('the first process with a secret key stores a check value of the key, and a process with another key is rejected', async () => {
     await holdIdentity(first(), dollars);
     expect(await storedIn(first())).toEqual({});
     await holdIdentity(first(), ofKey('one'));
@@ -135,7 +135,7 @@ describe('the keys of a database’s data', () => {
     await holdIdentity(first(), dollars);
   });
 
-  test('if a process has a new secret key and still accepts the former key, it replaces the stored check value with that of the new key', async () => {
+  test('after a process has started with a new and the former secret key, a process with only the former key is rejected', async () => {
     const rotated = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) } };
     const former = { ...dollars, keys: { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'old') } };
     await holdIdentity(first(), former);
@@ -143,7 +143,7 @@ describe('the keys of a database’s data', () => {
     await expect(holdIdentity(first(), former)).rejects.toThrow(PlainError);
   });
 
-  test('data without check values of secret keys adopts the keys of the next process', async () => {
+  test('after the check values of secret keys are removed from the data, the next process may start with another key', async () => {
     await holdIdentity(first(), ofKey('one'));
     expect(await forgetKeys(first())).toEqual(['COMMAND_ID_KEY']);
     expect(await forgetKeys(first())).toEqual([]);

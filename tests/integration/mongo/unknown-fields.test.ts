@@ -27,11 +27,11 @@ test.each([
   ['count', () => things.countDocuments(filter)],
   ['delete', () => things.deleteMany(filter)],
   ['update', () => things.updateMany(filter, { $set: { owner: 'two' } })],
-])('a filter on a field outside the schema throws StrictModeError: %s', async (_how, ask) => {
+])('a filter on a field outside the Mongoose schema throws StrictModeError: %s', async (_how, ask) => {
   await expect(ask()).rejects.toMatchObject({ name: 'StrictModeError' });
   expect(await things.countDocuments({ owner: 'one' })).toBe(2);
 });
 
-test('a filter on a field in the schema narrows the result', async () => {
+test('a filter on a field of the Mongoose schema matches only the records with the filtered value', async () => {
   expect(await things.countDocuments({ owner: 'other' })).toBe(0);
 });

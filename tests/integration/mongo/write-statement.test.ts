@@ -38,10 +38,10 @@ const stored = async () =>
   (await things.find().sort({ _id: 1 }).lean()).map(({ _id, name }) => `${_id} ${name}`);
 
 describe.each([
-  ['one command per run of equal operations', writeTogether],
-  ['as many commands as their size requires', writeInParts],
-])('write operations of a transaction are sent in %s', (_how, write) => {
-  test('write operations of mixed kinds take effect in sequence', async () => {
+  ['one database command for all successive operations of one kind', writeTogether],
+  ['as many database commands as their size requires', writeInParts],
+])('write operations of a transaction are sent in %s', (how, write) => {
+  test(`write operations of mixed kinds, sent in ${how}, take effect in sequence`, async () => {
     const operations: Operation[] = [
       insert(4),
       rename(4, 'renamed'),
@@ -56,7 +56,7 @@ describe.each([
     expect(await stored()).toEqual(['1 again', '2 replaced', '3 old', '4 renamed', '7 made', '8 made']);
   });
 
-  test('failing write operations throw the database’s error and change nothing', async () => {
+  test(`failing write operations, sent in ${how}, throw the database’s error and change nothing`, async () => {
     const failure = await run(write, [insert(4), insert(2), insert(5)]).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 11000 });
     expect(isWriteConflict(failure)).toBe(true);
@@ -67,7 +67,7 @@ describe.each([
 describe('writes beyond the size of one command', () => {
   // One size above the limit of the database, and one above the limit of the driver's buffer.
   test.each([8.1, 12])(
-    'two writes of %d MiB each are too large for one statement but succeed in parts',
+    'two writes of %d MiB each are too large for one database command but succeed in several commands',
     async (size) => {
       const large = 'x'.repeat(size * 1024 * 1024);
       const operations = [insert(4, large), insert(5, large)];

@@ -77,7 +77,7 @@ beforeEach(async () => {
   }
 });
 
-/** Removes data as the clean-up rounds after an erasure do. */
+/** Removes a deleted user's personal data, as the background job of the erasure does. */
 async function cleanAfterErasure(): Promise<void> {
   const erasures = db.collection<Erasure>('erasures');
   const people = erasedPeople(await erasures.find().toArray());
@@ -180,7 +180,7 @@ function differing(before: Stored, after: Stored, ignoring: ReadonlySet<string>)
 // tests/unit/orders/audit has every kind of evidence. These tests prove that the audit reads the evidence
 // from MongoDB.
 test.each(auditSides)(
-  'the audit finds the damage “$side” by the rule $rule, and after the repair the data is $becomes',
+  'if $side, the audit reports the fault $rule, and after a run of the repair the data is $becomes',
   async (one) => {
     const { rule, subject, before = [], plant, becomes } = one;
     for (const step of before) await step(data());
@@ -188,19 +188,19 @@ test.each(auditSides)(
     for (const damage of plant) await damage(data());
     const damaged = await dump();
     const findings = await audited();
-    const expected = `${rule} ${subject}${becomes === 'as damaged' ? ' (a person)' : ''}`;
+    const expected = `${rule} ${subject}${becomes === 'unchanged' ? ' (a person)' : ''}`;
     expect(named(findings)).toContain(expected);
     const done = await repaired(findings);
     const after = await dump();
-    if (becomes === 'as damaged')
+    if (becomes === 'unchanged')
       expect({ ...difference(damaged, after, new Set()), done }).toEqual({ ...none, done });
     else expect({ ...difference(asCommandsLeftIt, after, bookkeeping), done }).toEqual({ ...none, done });
     const left = named(await audited()).filter((found) => found.startsWith(`${rule} ${subject}`));
-    expect(left).toEqual(becomes === 'as damaged' ? [expected] : []);
+    expect(left).toEqual(becomes === 'unchanged' ? [expected] : []);
   },
 );
 
-test('if an operator restores an erased user by hand, the user is erased again and stays erased', async () => {
+test('if an operator adds an erased user to the database again, the audit’s repair has the user erased again', async () => {
   const again = {
     ...sound.get('users')?.get('1'),
     _id: 3,
@@ -219,7 +219,7 @@ test('if an operator restores an erased user by hand, the user is erased again a
   expect(named(await audited())).toEqual([]);
 });
 
-test('user ids continue after the id of an erased user even if the user’s deletion is no longer recorded', async () => {
+test('the audit’s repair raises the user id counter if it is below the id of an erased user, even if the deletion is no longer recorded', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })(data());
   const findings = await audited();
@@ -228,7 +228,7 @@ test('user ids continue after the id of an erased user even if the user’s dele
   expect(await db.collection('counters').findOne({ _id: 'users' } as object)).toMatchObject({ version: 3 });
 });
 
-test('the audit’s repair corrects a wrong number of held units even if commands changed the stock record after the damage', async () => {
+test('the audit’s repair corrects a wrong number of units held for orders even if commands changed the stock record after the damage', async () => {
   await set('inventory', 1, { $inc: { held: 4 } })(data());
   await does(order([1, 3]));
   await repaired(await audited());
@@ -238,7 +238,7 @@ test('the audit’s repair corrects a wrong number of held units even if command
   });
 });
 
-test('the audit empties a restored cart only if the cart contains exactly the ordered items', async () => {
+test('if a cart is found full after its checkout, the audit’s repair empties the cart only if it contains exactly the ordered items', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })(data());
   await repaired(await audited());
@@ -251,7 +251,7 @@ test('the audit empties a restored cart only if the cart contains exactly the or
   });
 });
 
-test('the audit’s repair empties no cart if only the cart version stored in an order is wrong', async () => {
+test('the audit’s repair does not empty a cart if the only damage is a wrong cart version in an order', async () => {
   await does(command('cart.add', { as: 2, body: { product_id: 2, amount: 5 } }));
   const carts = db.collection<Cart>('carts');
   const cart = await carts.findOne({ _id: 2 });

@@ -28,7 +28,7 @@ const list = orderReads['orders.list'].list as ListContract<unknown>;
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const now = new Date('2026-05-01T10:00:00.000Z');
 const shop = madeShop(5, now.toISOString());
-/** Three full blocks and some further orders. */
+/** The number of orders. The store counts orders in blocks of 2048 ids, so these are three full blocks and a part of a fourth. */
 const size = 7000;
 
 let own: OwnOrders;
@@ -149,8 +149,8 @@ function someSlice(of: number): IdSlice {
   return { descending: random.below(2) === 0, skip, limit };
 }
 
-describe('pages of all orders found by counts per block of ids', () => {
-  test('while orders change, a page that is located by stored order counts per id block has the same orders as a page found by skipping rows', async () => {
+describe('pages of orders found by order counts per id range', () => {
+  test('after random changes, a page found with the stored order counts per id range has the same orders as one found by skipping orders', async () => {
     const steps = [
       () => remove(some(orders, 80)),
       () => remove(someTogether()),
@@ -175,7 +175,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   }, 120_000);
 
-  test('the order list returns the right page for any filter, search or sort', async () => {
+  test('the order list returns the right page for any filter, search or sort, also if it finds the page with stored order counts', async () => {
     pagesByBlocks = 0;
     const filters: [query: object, filter: (order: Order) => boolean][] = [
       [{}, () => true],
@@ -204,7 +204,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(pagesByBlocks).toBeGreaterThan(3);
   }, 60_000);
 
-  test('the order list finds a page by skipping rows while its stored counts per id block are wrong, until the recount', async () => {
+  test('while the stored order counts per id range are wrong, the order list finds pages by skipping orders, until a recount', async () => {
     await countAll();
     const slice = { descending: true, skip: 2400, limit: 20 };
     const page = { paginate: '1', page: '121', per_page: '20' };
@@ -221,7 +221,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('if one of the stored order counts per id block is missing, the order list uses none of them until the recount', async () => {
+  test('while one of the stored order counts per id range is missing, the order list uses none of them, until a recount', async () => {
     await models.blockCounts.deleteOne({ _id: 0 });
     const slice = { descending: false, skip: 2100, limit: 20 };
     expect(await idsAt(slice)).toBeNull();
@@ -230,7 +230,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
   });
 
-  test('blocks of order ids that release 0.6.0 counted without creation times are counted again', async () => {
+  test('order counts per id range that release 0.6.0 stored without creation times are counted again', async () => {
     await countAll();
     await models.blockCounts.updateMany({}, { $unset: { from: 1, to: 1 } });
     expect(await models.blockCounts.countDocuments(wholeBlocks)).toBe(0);
@@ -239,7 +239,7 @@ describe('pages of all orders found by counts per block of ids', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('restoring an old order extends the stored range of creation times of its block of order ids', async () => {
+  test('restoring a deleted order extends the range of creation times that is stored for the order’s id range', async () => {
     const [id = 0] = pageOf(orders.keys(), { descending: false, skip: 50, limit: 1 });
     await remove([id]);
     await countAll();
@@ -258,8 +258,8 @@ function compare(a: Order, b: Order, sort: 'created_at' | 'id'): number {
   return by === 0 ? a._id - b._id : by;
 }
 
-describe('counts per block of ids while orders change', () => {
-  test('the order list’s stored counts per id block remain correct when an order is deleted during a count', async () => {
+describe('order counts per id range while orders change', () => {
+  test('the stored order counts per id range remain correct when an order is deleted during a count', async () => {
     await models.blockCounts.deleteMany({});
     const [id] = pageOf(orders.keys(), { descending: false, skip: 10, limit: 1 });
     const before = orders.get(id ?? 0);
@@ -285,7 +285,7 @@ describe('counts per block of ids while orders change', () => {
     expect(await recountBlocks(models)).toBe(false);
   });
 
-  test('pages of orders located by stored counts per id block match the list at some moment during the read', async () => {
+  test('while orders change, a page found with the stored order counts per id range equals the page at some moment of the read', async () => {
     await countAll();
     const moments = [new Set(orders.keys())];
     let writing = true;

@@ -38,11 +38,11 @@ let ask: Ask;
  */
 let askMany: Ask;
 /**
- * A list that fills pages by reading batches of these sizes. If the batches do not fill the page, the list
+ * A list that fills pages by reading small batches of orders. If the batches do not fill the page, the list
  * searches for all matches.
  */
 let askWalked: Ask;
-/** The distance between ids, which spreads the 500 orders over two blocks of ids (`countedIds`). */
+/** The distance between ids. It spreads the 500 orders over two of the blocks of 2048 ids in which the store counts orders. */
 const idsApart = 8;
 
 const phone = () =>
@@ -174,7 +174,7 @@ const terms = fc
   })
   .filter((term) => term !== '');
 
-test('the customer filter finds orders by the current texts of order and customer, after many changes', async () => {
+test('the customer filter of the order list finds orders by the current texts of order and customer, even after many changes', async () => {
   for (let day = 0; day < 4; day += 1) {
     await fc.assert(
       fc.asyncProperty(terms, async (term) => {
@@ -191,7 +191,7 @@ test('the customer filter finds orders by the current texts of order and custome
   }
 }, 120_000);
 
-test('if the text of a customer filter is common, the order list’s query plan filters all orders, unless the option mayPick is set', async () => {
+test('a customer filter with a frequent text runs entirely as a MongoDB filter, unless the caller allows checks of orders after reading', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);
@@ -204,7 +204,7 @@ test('if the text of a customer filter is common, the order list’s query plan 
   expect((await planList(picking, query, {}, { mayPick: true })).among).not.toBeNull();
 });
 
-test('the customer filter finds every spelling of a phone number', async () => {
+test('the customer filter of the order list finds a phone number in every way of writing it, such as with spaces or Arabic digits', async () => {
   const holder = anyOf(users);
   for (const [index, spelt] of speltPhones.entries()) {
     if (index % 5 === 0) await write('users', users.get(holder._id) as never, { phone: spelt });
@@ -240,13 +240,13 @@ describe('the customer filter with other filters, sorts and paging', () => {
   }
 
   const asks = {
-    few: (sent) => ask(sent),
-    many: (sent) => askMany(sent),
-    walked: (sent) => askWalked(sent),
+    'usual limits': (sent) => ask(sent),
+    'low limits': (sent) => askMany(sent),
+    'small batches': (sent) => askWalked(sent),
   } satisfies Readonly<Record<string, Ask>>;
 
-  test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with other filters, sorts and pages finds exactly the matching orders (way of search: %s)',
+  test.each(['usual limits', 'low limits', 'small batches'] as const)(
+    'the customer filter with other filters, sorting and paging finds exactly the matching orders (order list with %s)',
     async (of) => {
       const asked = asks[of];
       for (let turn = 0; turn < 4; turn += 1) {
@@ -280,8 +280,8 @@ describe('the customer filter with other filters, sorts and paging', () => {
     },
   );
 
-  test.each(['few', 'many', 'walked'] as const)(
-    'the customer filter with cursor pages finds every matching order (way of search: %s)',
+  test.each(['usual limits', 'low limits', 'small batches'] as const)(
+    'the customer filter with cursor pages finds every matching order (order list with %s)',
     async (of) => {
       const asked = asks[of];
       const term = name();
@@ -298,7 +298,7 @@ describe('the customer filter with other filters, sorts and paging', () => {
   );
 });
 
-test('a shopper who uses the customer filter of the order list finds only their own orders', async () => {
+test('a shopper who filters the order list by customer finds only their own orders', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const findList = createFindList(() => undefined);
   let found = 0;

@@ -48,7 +48,7 @@ beforeAll(async () => {
   // Some orders have their n-grams, some are not indexed yet, and some have the n-grams of an earlier text.
   while (size - (await indexedUpTo(models)) > 500) await indexOrders(models, null, 400);
   for (const id of [3, 4, 5, 2500, 2599]) await change(id);
-  // The newest orders are not in a block yet.
+  // The store counts orders in blocks of 2048 ids. The block of the newest orders is not full, so it has no count yet.
   while ((await countBlocks(models, await indexedUpTo(models))) > 0) continue;
   expect(await models.blockCounts.countDocuments()).toBe(1);
 
@@ -228,7 +228,7 @@ describe('the list of orders', () => {
     );
   }, 60_000);
 
-  test('the order list has the same rows when it is streamed and when it is read by cursor', async () => {
+  test('the order list has the same orders whether it is read as one response or page by page with cursors', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
         const ids = expected(asked);
@@ -263,7 +263,7 @@ describe('the list of orders', () => {
     expect(await models.orderTexts.countDocuments({ _id: 77 })).toBe(0);
   });
 
-  test('the order search finds an order that changed before the search index contained the order', async () => {
+  test('the order search finds an order that was changed before it was first indexed', async () => {
     const term = '2032-12-31';
     const late = (index: number): Order => ({
       ...orderOf(1),

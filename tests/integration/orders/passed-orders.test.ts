@@ -122,7 +122,7 @@ async function exported(user: number): Promise<{ text: string; former: string[] 
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
 
-test('if an order was reassigned, the exports of the former and of the new customer contain no text about each other', async () => {
+test('if an order was reassigned, the data export of the former customer contains no text of the new customer, and the reverse', async () => {
   const texts = ['notes', 'reference', 'reason'];
   for (const [user, other] of [
     [layla, omar],
@@ -138,7 +138,7 @@ test('if an order was reassigned, the exports of the former and of the new custo
   }
 });
 
-test('a customer’s export contains reasons of bulk work only from the time when the customer owned the order, even a deleted order', async () => {
+test('a customer’s data export contains a reason of bulk work only if the customer owned the order then, even if the order is deleted', async () => {
   const passing = { _id: /^orders/, changes: { $elemMatch: { field: 'user_id', from: layla } } };
   const last = await db.collection<LedgerRow>('ledger').findOne(passing, { sort: { at: -1 } });
   const passed = Date.parse(last?.at ?? '');
@@ -164,7 +164,7 @@ test('a customer’s export contains reasons of bulk work only from the time whe
   ]);
 });
 
-test('a customer’s export lists each record of a deleted order only once, even if the order was deleted twice', async () => {
+test('a customer’s data export lists each record of a deleted order only once, even if the order was deleted twice', async () => {
   const rows = db.collection<LedgerRow>('ledger');
   const last = await rows.findOne({
     _id: { $gt: `orders/${deleted}:`, $lt: `orders/${deleted};` },

@@ -124,7 +124,7 @@ describe.each([
     expect(answer).toMatchObject({ body: { data: rows, meta: { currency } } });
   });
 
-  test(`a filter for a payment status and an amount reads the amount in ${currency}`, async () => {
+  test(`a filter for a payment status and an order total interprets the total in ${currency}`, async () => {
     const wanted = (await models.orders.find({ total: 1200 }).lean()).map(({ _id }) => _id);
     const filters = { payment_status: 'part_paid', total: String(major(1200)) };
     expect((await ask({ filters }, units)).ids).toEqual(wanted);
@@ -148,7 +148,7 @@ test('only orders with payments have a stored payment status, and a query for pa
   expect(await models.orders.collection.countDocuments({ payment_status: { $exists: true } })).toBe(8);
 });
 
-test('a person to whom the shop owes money for an order cannot be erased', async () => {
+test('a customer to whom the shop owes money for orders cannot be erased until the money is refunded', async () => {
   const erase = command('users.delete', { params: { user: 1 }, body: {} });
   const open = await models.orders.find({ status: 'pending' }).lean();
   await run(...open.map(({ _id }) => update(_id, { status: 'cancelled' })));

@@ -33,7 +33,7 @@ describe('a catalog that was restored or replaced', () => {
     },
   });
 
-  test('the orders service deletes no product copy if the catalog lists less than half of the products on sale', async () => {
+  test('the orders service deletes none of its copies of products if the catalog lists less than half of these products', async () => {
     await kept(numbered(50, 5));
     await compared(having([]))(0);
     await compared(having(numbered(24, 5)))(0);
@@ -44,7 +44,7 @@ describe('a catalog that was restored or replaced', () => {
     expect(await soldHere()).toBe(25);
   });
 
-  test('the orders service overwrites a product copy only after two comparisons found the copy newer than the catalog’s product', async () => {
+  test('if a copy of a product is newer than the catalog’s product or marked as deleted, only a second comparison replaces the copy', async () => {
     await kept([...numbered(1, 10), aProduct(2, { version: 6, is_deleted: true })]);
     const compare = compared(having([aProduct(1, { version: 8, price: 7 }), aProduct(2, { version: 6 })]));
     await compare(0);
@@ -69,7 +69,7 @@ describe('a catalog that was restored or replaced', () => {
   });
 });
 
-test('the comparison of product copies with the catalog pauses after each failure of the catalog', async () => {
+test('after each failed request to the catalog, the comparison of product copies with the catalog pauses', async () => {
   const own = await openOrders();
   const failures: number[] = [];
   const fails = () => Promise.reject(new Error('The catalog answered 404'));

@@ -68,7 +68,7 @@ describe('the search index', () => {
 });
 
 describe('a search during changes of an order', () => {
-  test('a search finds and counts an order at every moment of its reindexing', async () => {
+  test('the order search finds and counts an order at every moment of the order’s reindexing', async () => {
     while ((await indexOrders(models)) > 0);
     const [order] = await models.orders.find().sort({ _id: 1 }).limit(1).lean();
     if (!order) throw new Error('no order was made');

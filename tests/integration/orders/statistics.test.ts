@@ -118,7 +118,7 @@ async function givePositions(): Promise<void> {
 }
 
 describe('order statistics', () => {
-  test('order statistics count existing orders while commands run, and then count later changes', async () => {
+  test('order statistics count existing orders while commands change orders, and then count later changes', async () => {
     const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
@@ -145,7 +145,7 @@ describe('order statistics', () => {
     await expectCountersRight({ created_at: { from: part[0] ?? '', until: part[1] ?? '' } });
   });
 
-  test('order list totals are the stored counts plus changes that are not counted yet', async () => {
+  test('the total of an order list is the stored count plus the changes that the statistics job has not counted yet', async () => {
     const { orders } = ordersLists(own.models, units);
     type Query = Parameters<NonNullable<typeof orders.keptTotal>>[0];
     const asked = (filters: Query['filters']): Query => ({
@@ -190,7 +190,7 @@ describe('order statistics', () => {
       expect(await kept(filters)).toBeNull();
   });
 
-  test('a second statistics job that takes over stops the first and counts each change once', async () => {
+  test('if a second statistics job takes over, the first job stops, and each change is counted once', async () => {
     const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
@@ -221,7 +221,7 @@ describe('order statistics', () => {
     await expect(settled.goOn()).rejects.toThrow('not kept any more');
   });
 
-  test('the audit finds a day with wrong statistics, and its repair recounts them', async () => {
+  test('the audit finds wrong order statistics of a day, and its repair has them counted again', async () => {
     const counter = createOrderCounter(own.database, counted);
     await counter.takeOver();
     await countAll(counter);

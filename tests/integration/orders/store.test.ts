@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('undoing an order’s deletion loads an existing order if its number differs from the deleted number only in letter case', async () => {
+test('loading the data for the restoration of a deleted order also loads an order whose number differs only in letter case', async () => {
   await stocked(5);
   const number = (of: number, order_number: string) =>
     command('orders.update', { params: { order: of }, body: { order_number } });
@@ -101,7 +101,7 @@ describe('checkouts in the storage of orders', () => {
   const checkout = (as: number) =>
     command('orders.checkout', { as, body: { payment_method: 1, address_id: as } });
 
-  test('concurrent checkouts by two workers sell each unit once', async () => {
+  test('concurrent checkouts by two workers sell no unit twice', async () => {
     await stocked(3);
     await run(runner(), add(1, 2), add(2, 2));
     const ends = await Promise.all([run(runner(), checkout(1)), run(runner(), checkout(2))]);
@@ -170,7 +170,7 @@ describe('the list of order items', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('reading an order item fails as unreadable if the list of order items contains the item but the item’s order does not', async () => {
+  test('reading an order item fails with UnreadableRecord if the list of order items has the item but its order does not', async () => {
     await stocked(10);
     await run(runner(), order(items(1, 2)));
     await models.orders.collection.updateOne({ _id: 1 } as never, { $pop: { items: 1 } } as never);
@@ -210,7 +210,7 @@ describe('the list of order items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('if no event has announced a product yet, the product is fetched from the catalog once per batch', async () => {
+  test('a product that no event has announced yet is fetched from the catalog only once per batch', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {
@@ -237,7 +237,7 @@ describe('a product', () => {
     expect(end?.fields).toEqual([{ field: 'product_id', rule: 'exists' }]);
   });
 
-  test('while the catalog does not respond, a command fails only if its product has not been copied, and a later retry succeeds', async () => {
+  test('while the catalog does not respond, a command fails only if it needs a product without a local copy, and a later retry succeeds', async () => {
     await stocked(1);
     const add1 = command('cart.add', { as: 1, body: { product_id: 1, amount: 1 } });
     const down: FetchProducts = () => Promise.reject(new Error('connect ECONNREFUSED'));
@@ -256,7 +256,7 @@ describe('a product', () => {
     ]);
   });
 
-  test('a product with a copy marked as deleted is rejected without a request to the catalog', async () => {
+  test('a product whose local copy is marked as deleted cannot be added to a cart, and the catalog is not asked', async () => {
     await stocked(1);
     await models.products.collection.insertOne(aProduct(7, { is_deleted: true }) as never);
     const fetching: FetchProducts = () => Promise.reject(new Error('asked'));
@@ -276,11 +276,12 @@ describe('a repeated command without an inbox record', () => {
   test.each([
     ['an old command', longAgo],
     ['a recent command', new Date().toISOString()],
-  ])('a command repeated after its stored outcome expired creates no second record: %s', async (_age, at) => {
+  ])('if %s is repeated after its stored outcome expired, it creates no second record', async (_age, at) => {
     await stocked(100);
     const makes = [
       { ...order({ items: [{ product_id: 1, amount: 2 }] }), id: randomUUID(), at },
-      // Leaves out a recent user: without the rule, the second creation would fail too, because the e-mail address is taken.
+      // Leaves out a recent user. For a recent command, the store looks for an earlier creation only after a duplicate key error,
+      // but the check that the e-mail address is unique rejects the repeated command before this error.
       ...(at === longAgo ? [{ ...user('three@x.io'), id: randomUUID(), at }] : []),
       { ...address(1), id: randomUUID(), at },
     ];
@@ -314,7 +315,7 @@ describe('a repeated command without an inbox record', () => {
     expect((await models.carts.findById(1).lean())?.items.length).toBe(1);
   });
 
-  test('a command repeated after its stored outcome expired does not recreate a deleted order', async () => {
+  test('if the command that created a deleted order is repeated after its stored outcome expired, it does not create the order again', async () => {
     await stocked(100);
     const sent = { ...order(), id: randomUUID(), at: longAgo };
     await runner()([{ command: sent, keepsInbox: true }]);

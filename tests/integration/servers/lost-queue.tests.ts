@@ -61,7 +61,7 @@ describe('a lost queue', () => {
     return command.id;
   }
 
-  test('the worker recreates a queue that was deleted after the queue’s process stopped inside RabbitMQ', async () => {
+  test('the worker recreates a command queue whose deletion RabbitMQ did not announce, because the queue’s internal process had stopped', async () => {
     const first = await send();
     await eventually('a command to be done', () => seen.includes(first));
     // RabbitMQ notifies the consumers of a deleted queue, but not if the process of the queue stopped first.

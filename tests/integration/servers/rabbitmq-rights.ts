@@ -131,7 +131,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
         ]),
       );
 
-    test('each RabbitMQ user can declare all queues and exchanges that it uses', async () => {
+    test('each RabbitMQ user can declare all queues and exchanges that this user needs', async () => {
       const needs: Record<ServerUser, Attempt> = {
         gateway: async (channel) => {
           const gateway = connections.get('gateway');
@@ -169,7 +169,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       expect(await permitted(user, each(queuesOf(user), onQueue))).toEqual(wanted);
     });
 
-    test('RabbitMQ lets each user declare, and publish to, only the exchanges that it uses', async () => {
+    test('RabbitMQ lets each user declare, and publish to, only the exchanges that this user needs', async () => {
       const may = Object.fromEntries(
         await Promise.all(
           serverUsers.map(

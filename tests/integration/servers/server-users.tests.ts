@@ -27,7 +27,7 @@ describe('a password with special characters', () => {
     ['mongodb', ['operator', ...serviceNames, 'backup', 'restore']],
     ['rabbitmq', ['operator', ...serverUsers, 'restore']],
   ] as const)(
-    'each user of %s can log in with a password that contains special characters',
+    'each user that the store has on the server %s can log in with a password that contains special characters',
     async (server, users) => {
       for (const user of users) expect(await answers[server](servers.uriOf(server, user))).toBe(true);
     },
@@ -40,7 +40,7 @@ describe('a password with special characters', () => {
       await expect(answers.redis(servers.uriOf('redis', user))).rejects.toThrow(/NOPERM/);
   });
 
-  test('a password with special characters is passed to container processes unchanged', () => {
+  test('a server password with special characters reaches the processes in containers unchanged', () => {
     const volumes = temporaryFolder();
     const all = [
       'secrets',

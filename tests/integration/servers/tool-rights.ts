@@ -21,7 +21,7 @@ import { temporaryFolder } from '../../support/servers.ts';
 
 /** Call this before other tests change the servers. */
 export function testToolRights(servers: () => Servers, namespace: string, runCommand: RunCommand): void {
-  describe('tool users', () => {
+  describe('the MongoDB, RabbitMQ and Redis users of the operator’s tools', () => {
     const say = { say: () => undefined };
     const ownName = `${namespace}_restore own`;
     const declared = (service: ServiceName) => [
@@ -66,7 +66,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       return { code, said: stdout + stderr };
     }
 
-    test('the backup and restore users can do their work with their own permissions', async () => {
+    test('the MongoDB, RabbitMQ and Redis users for backup and restore have all permissions that these tools need', async () => {
       const folder = temporaryFolder();
       const backup = await takeBackup({
         client: clients.backup,
@@ -98,7 +98,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       redis.disconnect();
     }, 60_000);
 
-    test('the audit user can only read data and parked commands, and the operate user can discard and redrive', async () => {
+    test('the server user “audit” can only read data and parked commands, and the server user “operate” can also discard or resend them', async () => {
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
       const channel = await broker.createConfirmChannel();
       for (const service of serviceNames) {
@@ -144,7 +144,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await broker.close();
     }, 60_000);
 
-    test('tool users are denied everything except their own work', async () => {
+    test('the MongoDB, RabbitMQ and Redis users for backup, restore, audit and operations are denied all other work', async () => {
       const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
       const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
       for (const user of ['backup', 'audit'] as const)

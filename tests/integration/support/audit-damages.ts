@@ -76,7 +76,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
   return [
     {
       rule: 'record-damaged',
-      what: 'items that are null',
+      what: 'an order whose items are null',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { items: null } }),
     },
@@ -99,7 +99,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'record-damaged',
-      what: 'settings without a text',
+      what: 'shop settings without Arabic texts',
       subject: () => 'settings/1',
       plant: () => insert(collection('orders', 'settings'), 0, { _id: 1, version: 1, en: {}, ar: null }),
     },
@@ -118,13 +118,13 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'product-unsound',
-      what: 'a negative price',
+      what: 'a negative product price',
       subject: () => `products/${ids.product}`,
       plant: () => change(collection('catalog', 'products'), ids.product, { $set: { price: -5 } }),
     },
     {
       rule: 'cart-ordered-twice',
-      what: 'a second order of one cart',
+      what: 'two orders placed from the same version of a cart',
       subject: () => `orders/${ids.checkout}`,
       plant: async () => {
         const of = await orders().findOne({ _id: ids.checkout });
@@ -134,7 +134,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'item-twice',
-      what: 'a line that two orders have',
+      what: 'an order line that two orders contain',
       subject: async () => `order_items/${await itemOf(collection, ids.order)}`,
       plant: async () => {
         const { items } = (await orders().findOne({ _id: ids.order })) as unknown as { items: object[] };
@@ -143,7 +143,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-number-twice',
-      what: 'two orders with one number, without the index that prevents this',
+      what: 'two orders with the same number, in a database without the unique index',
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().dropIndex('order_number_1');
@@ -156,13 +156,13 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-figures-differ',
-      what: 'a total that no command changed',
+      what: 'an order total that no command set',
       subject: () => `orders/${ids.checkout}`,
       plant: () => change(orders(), ids.checkout, { $set: { total: 1 } }),
     },
     {
       rule: 'order-payments-differ',
-      what: 'a paid sum that differs from its payments',
+      what: 'a paid amount of an order that differs from its payments',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $inc: { paid: 1 } }),
     },
@@ -180,7 +180,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'payment-status-differs',
-      what: 'a payment status that is not the order’s',
+      what: 'a stored payment status that contradicts the order’s payments',
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().updateOne({ _id: ids.order }, { $set: { payment_status: 'refunded' } });
@@ -189,13 +189,13 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-returns-differ',
-      what: 'an open return that does not exist',
+      what: 'an order that counts open returns which do not exist',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { open_returns: 7 } }),
     },
     {
       rule: 'order-returns-differ',
-      what: 'returned units that no return received',
+      what: 'an order with returned units that no return received',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { 'items.0.returned': 1, 'items.0.refunded': 1 } }),
     },
@@ -213,7 +213,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'cart-not-emptied',
-      what: 'a cart that contains its ordered items again',
+      what: 'a cart that still contains items which were ordered from it',
       subject: () => `carts/${ids.user}`,
       plant: async () => {
         const items = [{ product_id: ids.product, amount: 1 }];
@@ -235,7 +235,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-count-differs',
-      what: 'stored totals that are too high by one',
+      what: 'a stored count of orders that is too high by one',
       subject: () => 'counters/pending:1',
       plant: async () => {
         await collection('orders', 'counters').updateOne(
@@ -259,7 +259,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'counter-behind',
-      what: 'an id sequence of the catalog that is text',
+      what: 'an id counter of the catalog that contains text',
       subject: () => 'counters/products',
       plant: async () => {
         await collection('catalog', 'counters').updateOne({ _id: 'products' } as never, {
@@ -270,19 +270,19 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'order-made-twice',
-      what: 'an order that stores a different creating command',
+      what: 'an order with a wrong id of the command that created it',
       subject: () => `orders/${ids.order}`,
       plant: () => change(orders(), ids.order, { $set: { created_by_command: 'another' } }),
     },
     {
       rule: 'order-without-command',
-      what: 'an order that was inserted by hand',
+      what: 'an order that was inserted directly into the database',
       subject: () => 'orders/0',
       plant: () => twinOrder({ order_number: 'HAND-1', created_by_command: 'hand' }),
     },
     {
       rule: 'product-copy-differs',
-      what: 'a copy with another price at the same version',
+      what: 'a copy of a product with another price at the same version',
       subject: () => `products/${ids.product}`,
       plant: async () => {
         await collection('orders', 'products').updateOne({ _id: ids.product }, { $set: { price: 700 } });
@@ -291,7 +291,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-behind',
-      what: 'an order that was changed by hand',
+      what: 'an order that was changed directly in the database',
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
@@ -333,7 +333,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-gap',
-      what: 'a timeline without a row between two others',
+      what: 'a timeline in which an entry between two others is missing',
       subject: () => `subscriptions/${ids.subscription}`,
       plant: async () => {
         const ledger = collection('catalog', 'ledger');
@@ -356,7 +356,7 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'ledger-ahead',
-      what: 'an order that is older than its timeline',
+      what: 'an order with a lower version than the last entry of its timeline',
       subject: () => `orders/${ids.checkout}`,
       plant: async () => {
         const row = {
@@ -372,12 +372,12 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
     },
     {
       rule: 'outbox-stuck',
-      what: 'events that have waited too long',
+      what: 'events that have waited too long to be published',
       subject: () => 'catalog.events',
       plant: async () => {
         const log = collection('catalog', 'event_log');
         const _id = new mongoose.mongo.ObjectId();
-        // The entry has no events to count, so the relay gives it no position.
+        // The relay assigns no position to this entry, because its event count is 0. So the entry stays unpublished.
         await log.insertOne({
           _id,
           at: '2026-01-01T00:00:00.000Z',

@@ -21,7 +21,7 @@ import { openDatabase, openPrepared, quiet, type OwnDatabase, type PreparedDatab
 
 export type LedgerStore = BatchStore<LedgerTables, LedgerNeeds>;
 
-/** The ledger of the unit tests, stored in MongoDB with the store's own batch code. */
+/** The sample service of tests/unit/support/ledger.ts, with its accounts in MongoDB. Batches run with the store's own code. */
 export interface Ledger extends OwnDatabase {
   models: EngineModels & { accounts: Model<Account> };
   store: LedgerStore;
@@ -59,7 +59,7 @@ async function prepareLedger(database: Database): Promise<Ledger['models']> {
     { _id: Number, version: Number, balance: Number },
     { collection: 'accounts', versionKey: false },
   );
-  // No rule checks this condition, so only the commit fails.
+  // No rule checks that this balance is unique, so only the commit fails.
   account.index({ balance: 1 }, { unique: true, partialFilterExpression: { balance: -666 } });
   const accounts = database.model<Account>('Account', account);
   const models = { accounts, ...engineModels(database) };

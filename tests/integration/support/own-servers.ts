@@ -74,7 +74,7 @@ async function prepareNew<Prepared>(
 async function empty(database: Database): Promise<void> {
   const db = driverDatabase(database);
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-  // Documents of the profile cannot be deleted.
+  // MongoDB does not allow deleting documents of its profiler (`system.profile`), so this drops the collection.
   await Promise.all(
     names.map((name) =>
       name === 'system.profile' ? db.collection(name).drop() : db.collection(name).deleteMany(),

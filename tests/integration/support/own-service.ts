@@ -17,7 +17,7 @@ export interface OwnService<S extends Shape> extends OwnDatabase, Pick<ServiceCo
   runner: (store?: ReturnType<Service<S>['openStore']>) => RunBatch;
 }
 
-/** `own` replaces what the service's processes open. */
+/** `own`: replacements for the objects that a process of the service would open, such as its client of another service. */
 export async function openOwnService<S extends Shape>(
   service: Service<S>,
   own: S['own'],

@@ -42,7 +42,7 @@ describe('invalid settings', () => {
     '',
   ];
 
-  test('npm start reports all wrong settings once before it starts a process', async () => {
+  test('npm start reports all invalid settings together, each once, before it starts a process', async () => {
     const { code, stdout, stderr } = await run(
       'tools/local-stack/start.ts',
       ['--data-dir', '/dev/null/x'],
@@ -58,7 +58,7 @@ describe('invalid settings', () => {
       { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
     ],
   ])(
-    'the process %s reports all wrong settings once, one line each',
+    'the process %s reports all invalid settings together, each once on a line of its own',
     async (script, environment) => {
       const { code, stdout, stderr } = await run(script, [], environment);
       expect([code, stdout]).toEqual([2, '']);
@@ -69,7 +69,7 @@ describe('invalid settings', () => {
 });
 
 test.concurrent(
-  'npm run migrate -- --wait continues and succeeds once MongoDB is available',
+  'npm run migrate -- --wait waits while MongoDB is unavailable, and succeeds once MongoDB responds',
   async () => {
     const { mongodbUri } = sharedServers();
     const proxy = await startTcpProxy(mongodbUri);
@@ -91,7 +91,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'npm run audit and bytes-per-order print the remedy when MongoDB is unavailable',
+  'if MongoDB is unavailable, the commands audit and bytes-per-order print how to start MongoDB',
   async () => {
     const servers = { MONGODB_URI: 'mongodb://127.0.0.1:9/', RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const both = ['audit', 'bytes-per-order'].map((name) => run(`tools/operate/${name}.ts`, [], servers));

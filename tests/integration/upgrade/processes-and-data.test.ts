@@ -61,7 +61,7 @@ describe('a process', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: newest + 2, release: '9.0.0' });
   });
 
-  test('a process accepts data that release 0.6.0 has fully migrated, and logs the migrate command', async () => {
+  test('a process accepts data of release 0.6.0 that is not migrated to this release yet, and logs the command that migrates it', async () => {
     await plantVersion({ version: catalogData.floor, release: '0.6.0', needs: 4 });
     const store = await startApi();
     await eventually('the log names the command', () =>
@@ -91,7 +91,7 @@ const remedy =
 describe('data that release 0.6.0 has to finish', () => {
   const cases: [string, () => Promise<unknown>, string][] = [
     [
-      'older than 0.6.0',
+      'older than release 0.6.0',
       () => plantVersion({ version: 7 }),
       'has version 7, but this release reads only version 8 or later',
     ],
@@ -100,7 +100,11 @@ describe('data that release 0.6.0 has to finish', () => {
       () => plantVersion({ version: 7, migrating: { to: 8, by: 'one', position: 3, looked: 3, changed: 3 } }),
       'has version 7 (the migration to version 8 has begun), but this release reads only version 8 or later',
     ],
-    ['without a version', () => collection('orders').insertOne({ _id: 1 }), 'has records and no version'],
+    [
+      'with records but without a data version',
+      () => collection('orders').insertOne({ _id: 1 }),
+      'has records and no version',
+    ],
     [
       'with events that only release 0.6.0 can publish',
       async () => {
@@ -118,7 +122,7 @@ describe('data that release 0.6.0 has to finish', () => {
       'has former deletions of customers, which only workers of release 0.6.0 finish',
     ],
     [
-      'that no worker of 0.6.0 has used since its migration',
+      'that no worker of release 0.6.0 has used since the migration to release 0.6.0',
       () => plantVersion(migrated),
       'has former deletions of customers, which only workers of release 0.6.0 finish',
     ],
@@ -147,7 +151,7 @@ describe('data that release 0.6.0 has to finish', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['was created by release 0.6.0, whose workers never ran', () => plantVersion(atFloor)],
     [
-      'release 0.6.0 has migrated and finished',
+      'release 0.6.0 has migrated and whose pending erasures it has finished',
       async () => {
         await plantVersion(migrated);
         await collection('erasure_rounds').insertOne({ _id: 'former-deletions', isDone: true });
@@ -179,7 +183,7 @@ describe('the migration from release 0.6.0', () => {
   const names = async () =>
     (await driverDatabase(own.database).listCollections().toArray()).map(({ name }) => name);
 
-  test('the migration removes the empty outbox and the progress of former erasures, and keeps unfinished erasures', async () => {
+  test('the migration from release 0.6.0 removes the empty outbox and the record of finished erasures, and keeps other erasure records', async () => {
     await migrate(ordersData);
     expect(await names()).not.toContain('outbox');
     expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
@@ -187,7 +191,7 @@ describe('the migration from release 0.6.0', () => {
     await prepareDatabase(own.database, ordersData, quiet);
   });
 
-  test('an interrupted migration continues even if it already removed the evidence that release 0.6.0 finished its work', async () => {
+  test('an interrupted migration from release 0.6.0 continues, even if it has already removed the record of finished erasures', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });
@@ -197,14 +201,14 @@ describe('the migration from release 0.6.0', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 9 });
   });
 
-  test('the migration waits while a worker of release 0.6.0 is alive', async () => {
+  test('the migration from release 0.6.0 waits while a worker of release 0.6.0 is alive', async () => {
     await holdLease(leaseModel(own.database), 'worker-alive:w', 'w', 60_000, { knows_data: 8 });
     expect(await migrate(ordersData)).toEqual([expect.stringMatching(/^version 9 waits/)]);
     expect(await names()).toContain('outbox');
     expect(await readDataVersion(own.database)).toMatchObject({ version: 8 });
   });
 
-  test('the migration fails and keeps the outbox if an older worker wrote to the outbox after the check', async () => {
+  test('the migration from release 0.6.0 fails and keeps the outbox if a worker of release 0.6.0 wrote to it after the check', async () => {
     const data = { ...ordersData, floorWork: [] };
     await collection('outbox').insertOne({ _id: 1 });
     await expect(migrate(data)).rejects.toThrow('The collection outbox of');

@@ -54,7 +54,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return asked.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
 }
 
-test('up to ten webhook deliveries per record are due, starting with the record that has waited longest', async () => {
+test('up to ten webhook deliveries about each record are due at a time, starting with the record that has waited longest', async () => {
   await plant('orders/1', 1, 12);
   await plant('orders/2', 13, 2);
   await kept().updateOne({ _id: 13 }, { $set: { next_attempt_at: '2026-01-31T09:00:00.000Z' } });
@@ -82,7 +82,7 @@ test('finding due webhook deliveries examines few documents even if thousands wa
 });
 
 describe('deliveries after a failed delivery', () => {
-  test('after a failed webhook delivery has left its queue, the deliveries behind it are due', async () => {
+  test('after a failed webhook delivery is moved out of its queue, the deliveries behind it are due', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();
@@ -91,7 +91,7 @@ describe('deliveries after a failed delivery', () => {
     expect(await due()).toEqual([['orders/1', 2, 3]]);
   });
 
-  test('before a failed delivery is recorded as delivered, the webhook deliveries behind it are already due', async () => {
+  test('webhook deliveries that wait behind a failed delivery can be released before the failed delivery is recorded as delivered', async () => {
     await plant('orders/1', 1, 3);
     await waitUntil(1, later);
     await due();

@@ -56,7 +56,7 @@ async function redeliver(): Promise<number | undefined> {
 }
 const failedAttempt = { at: now, status: 500, ms: 1, error: 'answered 500', answer: '' };
 
-test('a webhook delivery that an admin repeats does not expire while it waits', async () => {
+test('a webhook delivery that an admin sends again does not expire while it waits', async () => {
   await deliveries.record(await read(), failedAttempt, { status: 'failed' });
   expect(await read()).toHaveProperty('expires_at');
   expect(await redeliver()).toBe(200);
@@ -64,7 +64,7 @@ test('a webhook delivery that an admin repeats does not expire while it waits', 
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
-test('if an admin repeats a delivery during an attempt in flight, this attempt does not end the delivery', async () => {
+test('if an admin sends a webhook delivery again during an attempt, the failure of this attempt does not end the delivery', async () => {
   await redeliver();
   const underWay = await read();
   expect(await redeliver()).toBe(200);
@@ -72,7 +72,7 @@ test('if an admin repeats a delivery during an attempt in flight, this attempt d
   expect(await read()).toMatchObject({ status: 'pending', tried: 0, attempts: [] });
 });
 
-test('a receiver’s responses are removed from a webhook delivery within a day, even if the delivery was repeated', async () => {
+test('a receiver’s responses are removed from a webhook delivery within a day, even if an admin sent the delivery again', async () => {
   const answered = { ...failedAttempt, answer: 'Lana Haddad is not known here' };
   await deliveries.record(await read(), answered, { status: 'failed' });
   expect(await redeliver()).toBe(200);

@@ -45,7 +45,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
   return { woken };
 }
 
-test('the background job that sweeps webhooks resumes an endpoint even if the job cannot disable a second endpoint', async () => {
+test('the periodic check of webhook endpoints resumes an endpoint even if the check cannot disable another endpoint', async () => {
   await driverCollection<WebhookState>(own.models.states).insertOne({
     _id: 1,
     version: 1,
@@ -58,7 +58,7 @@ test('the background job that sweeps webhooks resumes an endpoint even if the jo
   expect(woken).not.toContain(1);
 });
 
-test('the background job that sweeps webhooks never runs twice at a time, and resumes endpoints while it removes deliveries', async () => {
+test('the periodic check of webhook endpoints resumes endpoints, then removes deliveries of deleted endpoints, and never runs twice at once', async () => {
   const removal = Promise.withResolvers<undefined>();
   let removals = 0;
   const { woken } = sweep({

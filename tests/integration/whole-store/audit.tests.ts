@@ -135,7 +135,7 @@ describe('the audit of a whole store', () => {
     60_000,
   );
 
-  test('if the audit repairs the number of units held for orders, the repair is in the timeline of the product’s stock and in the event feed', async () => {
+  test('if the audit repairs the number of units held for orders, the timeline of the product’s stock and the event feed contain the repair', async () => {
     const subject = `inventory/${ids.product}`;
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
@@ -178,7 +178,7 @@ describe('the audit of a whole store', () => {
     expect(new Set(found)).toEqual(new Set(Object.keys(auditRules)));
   });
 
-  test('the audit accepts stock and totals that admins set, whether or not the records still have a log field from release 0.6.0', async () => {
+  test('the audit reports no fault for stock and order totals that admins set, with or without the field “log” that release 0.6.0 stored', async () => {
     await asked('PUT', `/api/admin/inventory/${ids.product}`, { stock: 60 });
     await asked('PUT', `/api/admin/orders/${ids.checkout}`, { total: 9 });
     const log = [{ version: 1, by: 'client:ann', at: '2026-11-01T00:00:00.000Z', fields: ['*'] }];
@@ -194,7 +194,7 @@ describe('the audit of a whole store', () => {
     expect(changed).toMatchObject([{ log: [] }, { log: [] }]);
   }, 60_000);
 
-  test('the audit lists every inconsistency of a store, and a repair after a dry run repairs all of them', async () => {
+  test('the audit lists every inconsistency planted in a store; a dry run of the repair changes nothing, and the repair corrects all of them', async () => {
     const named = (findings: Finding[]) => findings.map(({ rule, subject }) => `${rule} ${subject}`).sort();
     const product = { product_id: ids.product, amount: 1 };
     const order = { user_id: ids.user, address_id: ids.address, payment_method: 1, total: 15 };
@@ -259,7 +259,7 @@ describe('the audit of a whole store', () => {
     return { ...(JSON.parse(stdout) as Omit<Ran, 'code'>), code };
   }
 
-  test('npm run audit exits with 1 on a planted fault, and with 0 after it ran with --repair', async () => {
+  test('npm run audit exits with 1 if it finds a wrong number, and npm run audit -- --repair corrects the number and exits with 0', async () => {
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     expect(await audit()).toMatchObject({
@@ -272,7 +272,7 @@ describe('the audit of a whole store', () => {
     expect(await audit('--repair')).toMatchObject({ code: 0, repaired });
   }, 60_000);
 
-  test('npm run audit exits with 2 and lists the parked commands that it could not check', async () => {
+  test('npm run audit exits with 2 if RabbitMQ is unavailable, and reports that it did not check parked commands', async () => {
     const { audit: run, close } = await openBackedUpStore(runCommand);
     const env = { STORE_NAMESPACE: store.namespace, RABBITMQ_URL: 'amqp://127.0.0.1:9' };
     const { code, stdout } = await run([], { env }).finally(close);

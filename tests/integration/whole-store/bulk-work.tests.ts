@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { chunkId, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
-import { exportTypes } from '#shared/contracts/kit/exports.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -91,8 +90,8 @@ describe('bulk work in a whole store', () => {
   const versions = () => subscriptions().distinct('version', { _id: { $in: ids } });
 
   /**
-   * Backdates the operation and removes the lease of the other sweeper, so that the next sweep resumes the operation
-   * immediately.
+   * Makes the next sweep (the search for operations without progress) resume the operation: backdates the operation, and removes
+   * the lease of the worker that swept last.
    */
   async function hastenSweep(): Promise<void> {
     const long = new Date(Date.now() - 60_000).toISOString();
@@ -151,7 +150,7 @@ describe('bulk work in a whole store', () => {
       await ask('DELETE', `/api/operations/${larger.id}`);
     }, 40_000);
 
-    test('a bulk operation shows that its worker is suspended, and finishes after the worker resumes', async () => {
+    test('a bulk operation shows that no worker is alive while its worker is suspended, and finishes after the worker resumes', async () => {
       ids = await plant(3);
       store.kill('catalog-worker', 'SIGSTOP');
       const operation = await deactivate(ids);
@@ -162,7 +161,7 @@ describe('bulk work in a whole store', () => {
       expect(await versions()).toEqual([2]);
     }, 60_000);
 
-    test('two requests with one idempotency key both get the result of a bulk operation, even if the worker is killed before the end', async () => {
+    test('two requests with one idempotency key both get the result of a bulk operation, even if its worker is killed', async () => {
       ids = await plant(20_000);
       const token = await store.adminToken();
       const update = () =>
@@ -196,55 +195,5 @@ describe('bulk work in a whole store', () => {
       expect(answers.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
       expect(await versions()).toEqual([2]);
     }, 90_000);
-  });
-
-  test('an XLSX report with too many rows is rejected with 422 and the suggestion to use CSV', async () => {
-    const orders = client.db(`${store.namespace}_orders`);
-    const items = Array.from({ length: 104_857 }, () => ({}));
-    const wide = { _id: 9_000_000, order_number: 'W', items };
-    await orders.collection<{ _id: number }>('orders').insertOne(wide);
-    const done = await ask('PUT', '/api/admin/orders/bulk-update', {
-      json: { ids: [1], status: 'confirmed' },
-      headers: { prefer: 'wait=30' },
-    });
-    const report = `/api/operations/${done.id}/report?rows=items&fields=id,outcome&format=xlsx`;
-    const token = await store.adminToken();
-    expect((await store.request('HEAD', report, { token })).status).toBe(200);
-    // Ten more chunks with the same order make the report almost as long as the limit of 1,048,575 rows.
-    const chunks = orders.collection<{ _id: string; ids: number[]; fates: string[] }>('bulk_chunks');
-    const [first] = await chunks.find({ ids: [1] }).toArray();
-    const command = first?._id.split(':')[0] ?? '';
-    const further = Array.from({ length: 10 }, (_, index) => ({
-      ...first,
-      _id: chunkId(command, index + 1),
-      ids: [wide._id],
-      fates: ['changed'],
-    }));
-    await chunks.insertMany(further);
-    await orders
-      .collection<{ _id: string }>('bulk_operations')
-      .updateOne({ _id: command }, { $set: { next_chunk: 11 } });
-    // A missing record has one row.
-    const missing = (count: number) => {
-      const ids = Array.from({ length: count }, (_, index) => wide._id + index + 1);
-      const fates = ids.map(() => 'changed');
-      return chunks.updateOne({ _id: chunkId(command, 0) }, { $set: { ids, fates } });
-    };
-    await missing(6);
-    const refused = await store.request('GET', report, { token });
-    expect(refused).toMatchObject({
-      status: 422,
-      body: { errors: { format: [expect.stringContaining('csv')] } },
-    });
-    await missing(5);
-    // Reads only the headers, because writing the whole sheet takes seconds. They prove that the report is not rejected.
-    const leaving = new AbortController();
-    const begun = await fetch(new URL(report, store.url), {
-      headers: { authorization: `Bearer ${token}` },
-      signal: leaving.signal,
-    });
-    expect([begun.status, begun.headers.get('content-type')]).toEqual([200, exportTypes.xlsx]);
-    leaving.abort();
-    await orders.collection<{ _id: number }>('orders').deleteOne({ _id: wide._id });
   });
 });

@@ -58,7 +58,7 @@ describe('damaged records', () => {
   }, 120_000);
 
   test.each(['', '&paginate=cursor&per_page=1'])(
-    'the order list shows damaged orders as unreadable rows and other orders as usual (query %j)',
+    'the order list shows orders with damaged database records as unreadable, and other orders as usual (query %j)',
     async (paging) => {
       const rows: Row[] = [];
       let path: string | null = `/api/admin/orders?filters[user_id]=${ids.user}&sort=id${paging}`;
@@ -78,19 +78,19 @@ describe('damaged records', () => {
     },
   );
 
-  test('the product list shows a damaged product as an unreadable row', async () => {
+  test('the product list shows a product with a damaged database record as unreadable', async () => {
     const { status, body } = await send('GET', '/api/admin/products?paginate=true');
     expect([status, (body as { data: Row[] }).data[0]]).toEqual([200, { id: ids.product, unreadable: true }]);
   });
 
-  test('reading a single damaged record returns 500', async () => {
+  test('reading a single record that is damaged in the database returns 500', async () => {
     for (const path of [`orders/${ids.noItems}`, `orders/${ids.wrongTotal}`, `products/${ids.product}`]) {
       const { status, body } = await send('GET', `/api/admin/${path}`);
       expect([status, (body as { code: string }).code]).toEqual([500, 'internal_error']);
     }
   });
 
-  test('changing a damaged record returns 409 with the id of the record', async () => {
+  test('changing a record that is damaged in the database returns 409 with the id of the record', async () => {
     const update = (id: number) => send('PUT', `/api/admin/orders/${id}`, { notes: 'x' });
     const answers = await Promise.all([ids.sound, ids.noItems, ids.wrongTotal].map(update));
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409]);
@@ -105,7 +105,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('damaged shop settings can be neither read nor changed', async () => {
+  test('shop settings that are damaged in the database can be neither read nor changed', async () => {
     const answers = [
       await send('GET', '/api/admin/settings'),
       await send('PUT', '/api/admin/settings', { phone: '2' }),
@@ -114,7 +114,7 @@ describe('damaged records', () => {
     expect((answers[1]?.body as { message: string }).message).toContain('settings/1 is damaged');
   });
 
-  test('a bulk update rejects damaged records and changes all other records', async () => {
+  test('a bulk update rejects records that are damaged in the database, and changes all other records', async () => {
     const asked = { ids: [ids.sound, ids.noItems, ids.wrongTotal], status: 'confirmed' };
     const { status, body } = await send('PUT', '/api/admin/orders/bulk-update', asked);
     expect([status, (body as { data: { result: object } }).data.result]).toEqual([
@@ -123,7 +123,7 @@ describe('damaged records', () => {
     ]);
   });
 
-  test('the audit lists damaged records and checks all other records', async () => {
+  test('the audit lists records that are damaged in the database, and checks all other records', async () => {
     const { damaged, counted } = await audited();
     const known = new Set(before.damaged);
     expect(damaged.filter((subject) => !known.has(subject))).toEqual([

@@ -57,7 +57,7 @@ describe('the secret keys that a store’s data depends on', () => {
     afterAll(async () => second.stop());
 
     test(
-      'two gateways with shared secret keys create one order per Idempotency-Key',
+      'two gateways with the same secret keys create only one order for each Idempotency-Key',
       async () => {
         const product = await create('/api/admin/products', {
           price: 12.5,
@@ -144,7 +144,7 @@ describe('the secret keys that a store’s data depends on', () => {
       120_000,
     );
 
-    test('npm start without the settings.json of its data stops before it starts a process', async () => {
+    test('npm start without the file settings.json that belongs to the existing data stops before it starts a process', async () => {
       const { mongodbUri, redisUrl, rabbitmqUrl } = store.servers;
       const env = {
         MONGODB_URI: mongodbUri,
@@ -163,7 +163,7 @@ describe('the secret keys that a store’s data depends on', () => {
     }, 120_000);
   });
 
-  test('an api process, a worker and a gateway refuse to start if their currency differs from that of the data', async () => {
+  test('an API process, a worker and a gateway refuse to start if their currency differs from the currency stored with the data', async () => {
     const env = { STORE_CURRENCY: 'KWD' };
     const others = ['catalog-api', 'orders-worker'] as const;
     const outcomes = await Promise.all(others.map((name) => outcomeOf({ only: [name], env })));
@@ -207,7 +207,7 @@ describe('the secret keys that a store’s data depends on', () => {
   });
 
   describe('npm run migrate -- --accept-keys', () => {
-    test('after npm run migrate -- --accept-keys, a gateway starts only with the new secret key', async () => {
+    test('after npm run migrate -- --accept-keys, a gateway can start with a new secret key and no longer with the former key', async () => {
       await stop('gateway');
       await stop('webhooks-worker');
       const { mongodbUri } = store.servers;

@@ -24,7 +24,7 @@ function products(service: 'orders' | 'catalog'): mongoose.mongo.Collection<Prod
 
 const copyOf = (id: number) => products('orders').findOne({ _id: id });
 
-test('product copies are repaired after the event queue that missed changes is recreated', async () => {
+test('after its event queue is deleted and recreated, the orders service corrects the product copies that missed changes', async () => {
   const broker = await connect(store.servers.rabbitmqUrl);
   const [changed, deleted, damaged] = [await newProduct(5), await newProduct(6), await newProduct(7)];
   const ids = [changed.id, deleted.id, damaged.id];
@@ -38,7 +38,8 @@ test('product copies are repaired after the event queue that missed changes is r
   const made = await newProduct(3);
   await products('catalog').updateOne({ _id: damaged.id }, { $set: { price: -5 }, $inc: { version: 1 } });
   let version = 1;
-  // A comparison that started earlier can still find some changes, so this changes the product until one change is missed.
+  // The orders service compares its copies with the catalog from time to time. A comparison in progress can still copy a change,
+  // so this changes the product until the copy misses one change.
   await eventually('a change that is missed', async () => {
     version += 1;
     await send('PUT', `/api/admin/products/${changed.id}`, { price: 5 + version });

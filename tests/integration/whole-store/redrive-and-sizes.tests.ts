@@ -60,7 +60,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     return (answer.body as { data: { notes: string | null } }).data;
   }
 
-  test('redriving a parked update of a record with newer changes lists these changes and requires --force', async () => {
+  test('sending a parked update of a record again requires --force if the record has newer changes, and lists these changes', async () => {
     const { id } = await send('POST', '/api/admin/orders', order);
     const failing = join(faults, 'fail.redrive-newer');
     writeFileSync(failing, '');
@@ -87,7 +87,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     await eventually('the redriven command', async () => (await readOrder(id)).notes === 'from the past');
   }, 90_000);
 
-  test('a parked command that is older than the storage time of outcomes is redriven only with --force, and two such redrives create only one order', async () => {
+  test('sending a parked command again requires --force if its outcome may have expired, and sending it twice creates only one order', async () => {
     const channel = await broker.createConfirmChannel();
     const id = randomUUID().replaceAll('-', '');
     const longAgo = new Date(Date.now() - 8 * 24 * 3600 * 1000).toISOString();
@@ -137,7 +137,7 @@ describe('redriving parked commands and measuring data sizes', () => {
     indexes: number;
   }
 
-  test('the command bytes-per-order reports the size of each collection', async () => {
+  test('the command bytes-per-order reports the number of orders and the size of each collection', async () => {
     const text = { name: 'House espresso', description: 'Whole beans' };
     const coffee = { price: 5, manufacturing_price: 1, is_active: 1, en: text, ar: text };
     const products = [

@@ -5,6 +5,7 @@ import type { Asked, Ended } from './command-runner.ts';
  * Runs commands one after another in this process, each like `node SCRIPT ARGUMENTS`: the script is evaluated again,
  * but its dependencies stay loaded. The parent sends a command and receives its exit code and output.
  */
+
 let runs = 0;
 
 /** Thrown when a command exits, because a real exit would end this process. */

@@ -5,7 +5,7 @@ import { createLog } from '#shared/platform/process/log.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
-/** The part of a lease’s update that has the process that asks for the lease. */
+/** The part of a lease update that contains the process that requests the lease. */
 interface Update {
   $set: { holder: { $cond: readonly unknown[] } };
 }

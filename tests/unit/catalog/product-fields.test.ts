@@ -78,7 +78,7 @@ describe('SKU, external id and picture of a product', () => {
     for (const name of productFieldNames) expect(stored).not.toHaveProperty(name);
   });
 
-  test.each(productFieldNames)('an update of a product with null as %s removes only this field', (name) => {
+  test.each(productFieldNames)('an update with null as a product’s %s removes only this field', (name) => {
     const { data, version, work } = update({ [name]: null }, { ...bare, ...filled });
     expect([data, version]).toMatchObject([{ ...filled, [name]: null }, 4]);
     expect(work.writes[0]?.after).not.toHaveProperty(name);
@@ -109,7 +109,7 @@ describe('unique fields of products', () => {
     expect(update(body, bare).status).toBe(200);
   });
 
-  test('a new product is rejected for a taken SKU and external id together, and an update may send the product’s own values again', () => {
+  test('creating a product reports both a taken SKU and a taken external id, and an update may repeat the product’s own values', () => {
     expect(broken(create(filled, [other]).fields)).toEqual(['sku: unique', 'external_id: unique']);
     expect(update({ ...filled, price: 5 }, { ...bare, ...filled }).status).toBe(200);
   });
@@ -118,7 +118,7 @@ describe('unique fields of products', () => {
     expect(create({ image_url: filled.image_url }, [other]).status).toBe(201);
   });
 
-  test('if another product has since taken the SKU of a deleted product, the deleted product is not restored', () => {
+  test('undoing a product’s deletion is rejected if another product has since taken the deleted product’s SKU', () => {
     const work = productBulk(2)['products.bulk-delete'];
     const row = { _id: 'products/1:0000000004', version: 4, at: now, kind: 'deleted' };
     const rows = new Map([[row._id, { ...row, last: { ...bare, sku: 'CT-001' } }]]);
@@ -237,7 +237,7 @@ describe('a PUT by external id', () => {
     );
   });
 
-  test('If-Match of a PUT is compared with the version of the product, or with 0 if the product does not exist', () => {
+  test('If-Match of a PUT by external id is compared with the version of the product, or with 0 if the product does not exist', () => {
     expect(upsert({ price: 1 }, [other], { ifMatch: 3 }).status).toBe(200);
     expect(upsert({ price: 1 }, [other], { ifMatch: 2 }).extra).toMatchObject({
       version: 3,

@@ -1,7 +1,7 @@
 import type { FinalAnswer } from '#instruments/chaos/final-answer.ts';
 import type { Entry } from '#instruments/chaos/ledger.ts';
 
-/** A record of a write that was sent immediately and received these responses. */
+/** A write as the chaos suite records it, with these responses. By default, the write was sent once. */
 export function anEntry(more: Partial<Entry>, answers: Partial<FinalAnswer>[] = []): Entry {
   return {
     key: 'k',

@@ -26,25 +26,25 @@ function filled(key: string, version: number, at: number): Entry {
 }
 
 describe('ledger of a restore drill', () => {
-  test('the ledger of a restore drill lists writes after the backup as lost, and all earlier writes as kept', () => {
+  test('the report of a restore drill lists writes between the backup and the loss of the store as lost, and earlier writes as kept', () => {
     const entries = [placed('a', 1, 900), placed('b', 2, 1500), filled('c', 5, 950), filled('d', 6, 1600)];
     const { before, kept, lost, after, faults } = drillLedger([...entries, placed('e', 101, 3500)], facts);
     expect({ before, kept, after, faults }).toEqual({ before: 4, kept: 2, after: 1, faults: [] });
     expect(lost).toEqual(['orders.checkout b, orders/2 at version 1', 'cart.add d, carts/7 at version 6']);
   });
 
-  test('the ledger of a restore drill reports a fault if the restore lost a write that was made before the backup', () => {
+  test('the report of a restore drill contains a fault if the restore lost a write that was made before the backup', () => {
     expect(drillLedger([filled('c', 6, 900)], facts).faults).toEqual([
       'lost, although written before the backup: cart.add c, carts/7 at version 6',
     ]);
   });
 
-  test('the ledger of a restore drill reports a restored order whose id is above the restored id sequence', () => {
+  test('the report of a restore drill contains a fault for a restored order whose id is higher than the last order id in the backup', () => {
     const restored = new Map([['orders/2', 4_000_000]]);
     expect(drillLedger([placed('b', 2, 1500)], { ...facts, restored }).faults).toHaveLength(1);
   });
 
-  test('the ledger of a restore drill reports order ids, order numbers and line ids that were assigned twice', () => {
+  test('the report of a restore drill lists order ids, order numbers and line ids assigned both before the loss and after the restore', () => {
     const { faults, twice } = drillLedger([placed('b', 2, 1500), placed('e', 2, 3500)], facts);
     expect(twice).toHaveLength(4);
     expect(faults).toEqual(expect.arrayContaining(twice));

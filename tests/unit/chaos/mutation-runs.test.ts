@@ -6,7 +6,7 @@ import { argumentsOf, controlRuns, mutationRun } from '#instruments/chaos/mutati
 const kinds = new Set(allFaults().map(({ kind }) => kind));
 
 test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-overwrites'])(
-  'the chaos mutation %s lists only kinds of faults that exist',
+  'the chaos run that must detect the faulty code of the mutation patch %s injects only kinds of faults that exist',
   (name) => {
     const run = mutationRun(name);
     expect(run.kinds.filter((kind) => !kinds.has(kind))).toEqual([]);
@@ -14,11 +14,11 @@ test.each(['relay-publishes-everything-at-once', 'copies-never-heal', 'redrive-o
   },
 );
 
-test('if a chaos mutation lists no faults, its run kills processes at the kill points', () => {
+test('if a mutation patch names no faults to inject, its chaos run kills processes at named steps of a write instead', () => {
   expect(argumentsOf(mutationRun('no-inbox'))).toEqual(['--kill-points']);
 });
 
-test('the chaos suite’s control runs apply all faults of the given mutations to the unmodified code', () => {
+test('the chaos suite’s control runs inject all faults of the selected mutation patches into a store with unmodified code', () => {
   const runs = controlRuns(['no-inbox', 'copies-never-heal', 'redrive-overwrites']);
   expect(runs).toEqual([
     { kinds: [], withPoison: false },

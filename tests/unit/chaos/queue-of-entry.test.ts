@@ -6,7 +6,7 @@ import { anEntry } from './an-entry.ts';
 
 const keys = { commands: 'a key of these tests', operations: { signs: 'another', accepted: [] } };
 
-test('a write in the chaos ledger belongs to the queue partition of its shopper or its record', () => {
+test('the chaos suite computes the command queue of a write from the shopper of a checkout or the order of an update', () => {
   const checkout = anEntry({
     type: 'orders.checkout',
     path: '/api/client/orders/checkout',
@@ -17,7 +17,7 @@ test('a write in the chaos ledger belongs to the queue partition of its shopper 
   expect(partitionOfEntry(update, keys)).toBe(partitionOf('order:12'));
 });
 
-test('if a queue is deleted, the chaos suite accepts only the loss of recent writes that went to this queue and got no response', () => {
+test('if a command queue is deleted, the chaos suite accepts only the loss of recent writes to this queue that got no response', () => {
   const lastSentAt = Date.now();
   const path = '/api/admin/orders/12';
   const partition = partitionOf('order:12');

@@ -15,7 +15,7 @@ const seen = (
 ): Sighting => ({ record: 'users/1', version, digest, from, until, by: `someone at ${from}` });
 
 describe('observations of a record', () => {
-  test('the chaos suite accepts responses about a record if versions rise and each version has one content', () => {
+  test('the chaos suite accepts responses about a record if their versions rise and each version always has the same content', () => {
     expect(judgeSightings([seen(1, 0, 1), seen(2, 2, 3), seen(2, 4, 5), seen(2, 6, 7, null)])).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('observations of a record', () => {
     ]);
   });
 
-  test('the chaos suite reports a client that reads an older version after another client read a newer one, unless the two requests overlap', () => {
+  test('the chaos suite reports a client that reads an older version after another client’s newer read, unless the two requests overlap', () => {
     expect(judgeSightings([seen(2, 0, 10), seen(1, 5, 20)])).toEqual([]);
     expect(judgeSightings([seen(2, 0, 10), seen(1, 11, 20)])).toEqual([
       'users/1: someone at 11 saw version 1 after someone at 0 had got version 2',
@@ -44,13 +44,13 @@ describe('the record that a write changes', () => {
     ['users.create', '/api/admin/users', 'admin:admin', null, null],
     ['orders.bulk-update', '/api/admin/orders/bulk-update', 'admin:admin', null, null],
   ])(
-    'the write %s to the path %s is attributed to the record that it changes, or to null if this is unknown',
+    'the chaos suite attributes the write %s at the path %s to the record that it changes, or to no record',
     (type, path, owner, content, record) => {
       expect(recordOf({ type, path, owner }, content)).toBe(record);
     },
   );
 
-  test('the chaos suite records a digest of an order’s content from an admin’s response, but not from a shopper’s', () => {
+  test('the chaos suite compares the contents of an order only between responses to admins, so it stores no hash of a shopper’s response', () => {
     const answers = [{ content: '{"data":{"id":12}}', version: 3 }];
     const path = '/api/client/orders/12/cancel';
     const [own] = sightingsOf(anEntry({ type: 'orders.cancel', path, owner: 'client:3' }, answers));
@@ -60,7 +60,7 @@ describe('the record that a write changes', () => {
   });
 });
 
-test('the chaos suite records a response about an order item together with its order, because both share one version', () => {
+test('the chaos suite names an order item in a response together with its order, because the version is that of the order', () => {
   const path = '/api/admin/profile/order-items/5';
   const answers = [{ content: '{"data":{"id":5,"order_id":12}}', version: 3 }];
   const [item] = sightingsOf(anEntry({ type: 'order-items.update', path }, answers));
@@ -71,7 +71,7 @@ describe('versions of records', () => {
   const update = anEntry({ type: 'users.update', path: '/api/admin/users/1' });
   const done = (status: string) => new Map([[update, { status, outcome: null, at: 0 }]]);
 
-  test('the chaos suite reports a record if its version is higher than the possible number of writes to this record', () => {
+  test('the chaos suite reports a record whose version is higher than the number of writes that can have changed it', () => {
     const versions = new Map([['users/1', 2]]);
     expect(judgeSteps([update], done('succeeded'), versions, new Set(['users/1']))).toEqual([]);
     expect(judgeSteps([update], done('failed'), versions, new Set(['users/1']))).toEqual([
@@ -91,7 +91,7 @@ describe('created records', () => {
     return history;
   };
 
-  test('the chaos suite reports a record without a successful write as a duplicate, and a successful write without a record as lost', () => {
+  test('the chaos suite reports duplicates if more records exist than creations succeeded, and losses if fewer exist', () => {
     const nothing = { lost: [], duplicated: [] };
     expect(judgeCreations([create], done, historyOf('users/1', 'users/2'), new Set(['users/1']))).toEqual(
       nothing,

@@ -14,19 +14,19 @@ function faultsWith(inventory: { _id: number; stock: number | null }[]): string[
   return stockFaults([], new Map(), { orders: [], inventory, subscriptions: [] } as unknown as Data, shop);
 }
 
-test('the chaos oracle reports nothing if a counted product has its initial stock and an uncounted product has no stock', () => {
+test('the chaos suite’s stock check reports nothing if all units of the products with tracked stock are accounted for', () => {
   expect(faultsWith([{ _id: 1, stock: 30 }])).toEqual([]);
 });
 
-test('the chaos oracle reports units of a product that appeared from nowhere', () => {
+test('the chaos suite’s stock check reports a product that has more units at the end than at the start', () => {
   expect(faultsWith([{ _id: 1, stock: 31 }])).toEqual(['products/1: there are 31 units instead of 30']);
 });
 
 test.each([
   ['is deleted', []],
-  ['is no longer counted', [{ _id: 1, stock: null }]],
+  ['no longer contains a number of units', [{ _id: 1, stock: null }]],
 ])(
-  'the chaos oracle reports the stock of a counted product as missing if the stock %s',
+  'the chaos suite’s stock check reports the stock of a product as missing if its stock record %s',
   (_how, inventory) => {
     expect(faultsWith(inventory)).toEqual(['products/1: the stock is missing']);
   },

@@ -31,7 +31,7 @@ function delivery(deliveryTag: number, type: string): Delivery {
   };
 }
 
-/** Each batch runs until the test calls the function in `batches` with its messages, such as `1,2`. */
+/** Each batch runs until the test calls its function in `batches`, whose key lists the batch's messages, such as `1,2`. */
 beforeEach(() => {
   calls = [];
   batches = new Map();
@@ -53,7 +53,7 @@ async function ends(batch: string): Promise<void> {
   batches.delete(batch);
 }
 
-test('a bulk command that is still searching for its records does not delay other commands, and is acked only when the search has ended', async () => {
+test('a bulk command that searches for its records does not delay other commands, and is acked only when the search has ended', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   await ends('2');
@@ -71,7 +71,7 @@ test('a bulk command that is still searching for its records does not delay othe
   expect(calls.slice(3)).toEqual(['ack 1', 'ack through 5']);
 });
 
-test('a cancelled channel is closed only after all its messages are processed, even a bulk command that is searching for its records', async () => {
+test('after RabbitMQ cancels a subscription, its channel closes only when all its messages are processed, even a bulk command’s search', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   pump.cancelled(channel);

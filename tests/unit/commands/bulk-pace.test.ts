@@ -79,7 +79,7 @@ describe('while other clients write', () => {
   });
 });
 
-test('bulk work counts other clients’ writes per second of MongoDB’s cluster time, so writes in the previous second do not slow it down', async () => {
+test('bulk work is not slowed down by writes of other clients that MongoDB’s cluster time counts in an earlier second', async () => {
   const pace = paces.next();
   session = { clusterTime: { clusterTime: { t: 1, i: 5000 } } } as ClientSession;
   const nextSecond: WriteStatement = async (_model, some) => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const close = (name: string) => async () => void calls.push(name);
 
-/** All parts of a worker; the listed parts never close. */
+/** All parts of a worker. The parts in `instead` never close. */
 function partsOf(instead: { worker?: typeof never; bulk?: typeof never; beside?: typeof never } = {}) {
   return {
     worker: { close: instead.worker ?? close('worker'), handBack: () => void calls.push('hand back') },
@@ -43,9 +43,12 @@ test('if a background job does not stop, a closing worker still closes commands,
   expect(calls).toEqual(['worker', 'bulk', 'relay', 'health']);
 });
 
-test.each(['worker', 'bulk'])(
-  'if the %s part of a closing worker does not stop in time, the worker aborts all work and returns unfinished messages to their queue',
-  async (name) => {
+test.each([
+  ['command processing', 'worker'],
+  ['bulk work', 'bulk'],
+])(
+  'if %s does not stop in time, a closing worker aborts all work and returns unfinished messages to their queue',
+  async (_part, name) => {
     void run(closersOf(partsOf({ [name]: never }), soonMs));
     await eventually('the worker to abort its work', () => stopping.signal.aborted);
     expect(calls).toContain('hand back');

@@ -60,7 +60,7 @@ const done: Result = {
 };
 
 describe('spans of a batch', () => {
-  test('each message with a sampled trace gets its own tracing span in a batch, and the second and later of these spans link to the first', () => {
+  test('a batch of commands opens a tracing span for each command with a sampled trace, and links the later spans to the first span', () => {
     ended.length = 0;
     const batch = [
       taken('a', publishing('00')),
@@ -90,7 +90,7 @@ describe('spans of a batch', () => {
     expect(JSON.stringify([b?.attributes, b?.status, d?.attributes, d?.status])).not.toContain('secret');
   });
 
-  test('a command’s traceparent is replaced by the span of its batch only if the command’s trace is sampled', () => {
+  test('a batch sets a command’s traceparent to the batch’s tracing span only if the command’s trace is sampled', () => {
     const kept = taken('a', publishing('01'));
     const dropped = taken('b', publishing('00'));
     const spans = startBatchSpans([kept, dropped]);
@@ -100,7 +100,7 @@ describe('spans of a batch', () => {
     endBatchSpans(spans, [done, done]);
   });
 
-  test('a batch that cannot be completed ends its tracing spans with an error status', () => {
+  test('a batch of commands that cannot be completed ends its tracing spans with an error status', () => {
     ended.length = 0;
     endBatchSpans(startBatchSpans([taken('a', publishing('01'))]), null, new RangeError('secret'));
     expect(ended.map(({ status, attributes }) => [status.code, attributes['error.type']])).toEqual([

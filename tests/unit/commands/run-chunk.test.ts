@@ -25,38 +25,41 @@ async function commandsAfter(error: unknown, ids: unknown): Promise<{ type: stri
 }
 
 test.each([
-  ['that is too large for the database’s cache', coded(388)],
-  ['that fails with an unknown error', coded(987_654)],
-  ['whose content the database rejects', coded(121)],
-  ['that exceeds the time limit for a statement', coded(50)],
-  ['that exceeds the time limit for a transaction', coded(290)],
-  ['that fails with repeated write conflicts', coded(112)],
-])('a chunk of bulk work %s is split into two chunks', async (_what, error) => {
-  const commands = await commandsAfter(error, [1, 2]);
-  expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
-});
+  ['is too large for the database’s cache', coded(388)],
+  ['fails with an unknown error', coded(987_654)],
+  ['has content that the database rejects', coded(121)],
+  ['exceeds the time limit for a statement', coded(50)],
+  ['exceeds the time limit for a transaction', coded(290)],
+  ['fails with repeated write conflicts', coded(112)],
+])(
+  'if a chunk of the records of a bulk operation %s, the chunk is split into two chunks',
+  async (_what, error) => {
+    const commands = await commandsAfter(error, [1, 2]);
+    expect(commands.map(({ type }) => type)).toEqual(['bulk.chunk', 'bulk.split']);
+  },
+);
 
 test.each([
   ['an unavailable database', new MongoNetworkError('x')],
   ['a worker from a release without this kind of bulk work', new Error('No bulk work of type dim')],
 ])(
-  'a chunk of bulk work that fails because of %s is not split, and its error is thrown for a retry',
+  'if a chunk of a bulk operation’s records fails because of %s, it is not split, and its error is thrown for a retry',
   async (_what, error) => {
     await expect(commandsAfter(error, [1, 2])).rejects.toBe(error);
   },
 );
 
-test('if a single record of bulk work fails with an unknown error, the error is thrown for a retry, and the record is not rejected', async () => {
+test('if a bulk operation’s change of a single record is too large for the database’s cache, the error is thrown for a retry', async () => {
   await expect(commandsAfter(coded(388), [1])).rejects.toThrow(MongoServerError);
 });
 
-test('a single record of bulk work that the database rejects is reported as a conflict', async () => {
+test('if the database rejects a bulk operation’s change of a single record, the record is reported as a conflict', async () => {
   const [, second] = await commandsAfter(coded(121), [1]);
   expect(second).toMatchObject({ type: 'bulk.chunk', body: { ids: [1], refusal: 'conflict' } });
 });
 
 test.each([null, undefined, 5, 'no list'])(
-  'a chunk of bulk work whose list of ids is %j runs without any records',
+  'a chunk of a bulk operation whose stored list of record ids is %j runs without any records',
   async (ids) => {
     const [first] = await commandsAfter(coded(121), ids);
     expect(first).toMatchObject({ type: 'bulk.chunk', body: { ids: [] } });

@@ -86,7 +86,7 @@ describe('outcomes of completed commands', () => {
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
   );
 
-  test('a stored outcome with any content is read back unchanged', () => {
+  test('the stored outcome of a completed command is read back unchanged, whatever its status, response and time', () => {
     fc.assert(
       fc.property(answer, language, decidedAt, (outcome, written, decided_at) => {
         const record = aRecord({ outcome: { ...outcome, ...written }, decided_at });
@@ -114,7 +114,7 @@ describe('outcomes of completed commands', () => {
     },
   );
 
-  test('short outcomes of a checkout and its carts need less than half the space of full outcomes', () => {
+  test('outcomes of a checkout and its cart commands need less than half the space in the compact stored form as in the full form', () => {
     const records = placedOrder();
     const size = (documents: object[]) =>
       documents.reduce((sum: number, document) => sum + BSON.calculateObjectSize(document), 0);
@@ -124,7 +124,7 @@ describe('outcomes of completed commands', () => {
     expect(records.map(readBack).map(withKeptFingerprint)).toEqual(records.map(withKeptFingerprint));
   });
 
-  test('a short outcome expires at the same time as a full outcome', () => {
+  test('an outcome in the compact stored form expires at the same time as an outcome that is stored in full', () => {
     const refusal: Outcome = { problem: { code: 'out_of_stock' } };
     const [short, whole] = [stored(aRecord()), stored(aRecord({ outcome: refusal }))];
     expect(short.expires_at).toEqual(whole.expires_at);
@@ -141,9 +141,9 @@ describe('outcomes that are stored in full', () => {
     ['bulk work that has begun', { outcome: begun }],
     ['a cancelled command', { state: 'cancelled', outcome: problem }],
     ['a parked command', { state: 'parked', outcome: { problem: { code: 'internal_error' } } }],
-    ['a decision time in another notation', { decided_at: '2026-05-01T10:00:00Z' }],
+    ['a decision time without milliseconds', { decided_at: '2026-05-01T10:00:00Z' }],
     ['a response body that is not valid JSON', { outcome: unescaped }],
-  ])('the outcome is stored in full for %s', (_what, values) => {
+  ])('an outcome is stored in full, not in the compact form, for %s', (_what, values) => {
     const record = aRecord(values);
     expect(shortOutcome(record)).toBeNull();
     expect(stored(record)).toMatchObject(record);
@@ -158,7 +158,7 @@ describe('packed responses', () => {
     ...Array.from({ length: 35 }, (_, index) => String.fromCharCode(29, 35 + index)),
   ];
 
-  test('packed responses of earlier releases unpack to their original text', () => {
+  test('compressed responses that earlier releases stored are decompressed to their original text', () => {
     const packed =
       '\u001d@2\u000f3\u000c2\u000aIced tea\u000d16.5\u000e33\u000b5\u000c3\u000aDecaf\u000d24\u000e72\u0010105}]';
     expect(unpackAnswer(packed, 'T')).toBe(
@@ -171,7 +171,7 @@ describe('packed responses', () => {
     );
   });
 
-  test('packing a stored response replaces each text in the packing dictionary by the code for this text', () => {
+  test('compressing a stored response replaces each text of the compression dictionary by the code for this text', () => {
     for (const code of codes)
       expect(packAnswer(unpackAnswer(code, aRecord().decided_at), aRecord().decided_at)).toBe(code);
   });

@@ -33,7 +33,7 @@ test('a worker that has run longer than any retry delay reports that it has rece
   expect(takenUpTo({ ...idle, startedAt: clock.steady - 41_000 }, clock)).toBe(clock.now);
 });
 
-test('the time up to which a worker has received all commands is the earliest of its last three measurements', () => {
+test('the time up to which a worker reports to have received all commands is the earliest of its last three measurements', () => {
   const moments = ['10:00', '10:04', '09:00', '10:12', '10:16', '10:20', '10:24'];
   const nextLeast = leastOfLatest(() => moments.shift() ?? null);
   expect(Array.from({ length: 7 }, nextLeast)).toEqual([
@@ -48,7 +48,7 @@ test('the time up to which a worker has received all commands is the earliest of
   expect(nextLeast()).toBeNull();
 });
 
-test('the time up to which a worker has received all commands is unknown if one of its last three measurements is unknown', () => {
+test('the time up to which a worker reports to have received all commands is unknown if one of its last three measurements is unknown', () => {
   const moments = [null, '10:04', '10:08', '10:12'];
   const nextLeast = leastOfLatest(() => moments.shift() ?? null);
   expect(Array.from({ length: 4 }, nextLeast)).toEqual([null, null, null, '10:04']);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
 
-test('selecting all records of a catalogue list sends the list’s search and filters in the format of bulk requests', () => {
+test('selecting all records of a catalogue list sends the list’s search and filters in the format of the bulk API', () => {
   expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
   expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });
   const codes = { sku: 'TEA-1', external_id: 'erp-7' };

@@ -21,10 +21,13 @@ describe('error messages for a console field', () => {
   test.each([
     ['en', 'Choose at least one.'],
     ['ar', 'اختر واحدًا على الأقل.'],
-  ] as const)('an empty list shows the console’s own message in the language %s', (language, words) => {
-    const error: FieldError = { field: 'types', rule: 'min_items', params: { min: 1 } };
-    expect(shownAt('types', [error, { field: 'url', rule: 'required' }], language)).toBe(words);
-  });
+  ] as const)(
+    'a form field for a list with too few entries shows the console’s own message in the language %s',
+    (language, words) => {
+      const error: FieldError = { field: 'types', rule: 'min_items', params: { min: 1 } };
+      expect(shownAt('types', [error, { field: 'url', rule: 'required' }], language)).toBe(words);
+    },
+  );
 
   test.each([
     [1, 'اكتب حرفًا على الأقل.'],
@@ -32,16 +35,13 @@ describe('error messages for a console field', () => {
     [3, 'اكتب 3 أحرف على الأقل.'],
     [11, 'اكتب 11 حرفًا على الأقل.'],
     [100, 'اكتب 100 حرف على الأقل.'],
-  ])(
-    'the Arabic message for a text with too few letters (at least %d) has the right plural',
-    (min, words) => {
-      expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
-        words,
-      );
-    },
-  );
+  ])('the Arabic message for a text that needs at least %d characters has the right plural', (min, words) => {
+    expect(shownAt('en.name', [{ field: 'en.name', rule: 'min_characters', params: { min } }], 'ar')).toBe(
+      words,
+    );
+  });
 
-  test('the error message for a field contains the broken limit, and appears once even if the field breaks two rules with the same message', () => {
+  test('the error message for a field states the broken limit, and appears once if two broken rules have the same message', () => {
     expect(shownAt('price', [{ field: 'price', rule: 'max', params: { max: 9_999 } }])).toBe(
       'Type 9,999 or less.',
     );
@@ -52,7 +52,7 @@ describe('error messages for a console field', () => {
     expect(shownAt('name', errors)).toBe('This is required.');
   });
 
-  test('the message for removing too many units from stock states how many units can be removed, in both languages', () => {
+  test('the message for removing too many units from stock states in both languages how many units can be removed', () => {
     const error: FieldError = { field: 'by', rule: 'nothing_left', params: { available: 1_200 } };
     expect(shownAt('by', [error])).toBe('You can remove at most 1,200.');
     expect(shownAt('by', [error], 'ar')).toBe('يمكن إنقاص 1,200 على الأكثر.');
@@ -65,7 +65,7 @@ describe('error messages for a console field', () => {
     expect(shownAt('types.0', [type])).toBe('No event has this type. Did you mean orders.*?');
   });
 
-  test('if the console does not know a broken rule, it shows the API’s message', () => {
+  test('if the console has no message of its own for a validation rule, it shows the API’s message', () => {
     const error: FieldError = { field: 'status', rule: 'in', params: { allowed: 'active, paused' } };
     expect(shownAt('status', [error])).toBe('The selected status is invalid. Allowed: active, paused.');
     expect(shownAt('url', [error])).toBeUndefined();

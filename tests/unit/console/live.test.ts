@@ -21,7 +21,7 @@ describe('live events', () => {
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
 
-  test('the console treats an event as a new order only if a shopper placed the order or staff created it', () => {
+  test('the console announces a new order for the events placed and created of an order, and for no other event', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
       true,
@@ -32,7 +32,7 @@ describe('live events', () => {
     ]);
   });
 
-  test('live events mark their records, lists and order counts as outdated', () => {
+  test('an event marks the changed record, the lists with such records and, for an order, the order counts as outdated in the console', () => {
     const events = [
       event('orders.order.placed.v2', 'orders/12', { stock: [{ product_id: 3 }] }),
       event('orders.order.updated.v2', 'orders/12'),

@@ -47,7 +47,7 @@ describe('an order by phone', () => {
     expect([missingIn(draft), missingIn({ ...draft, lines: [] })]).toEqual([[], ['lines']]);
   });
 
-  test('the request for a new order has the status pending and lets the API compute the money figures', () => {
+  test('the request for a new order sets the status pending and lets the API compute the order’s sums', () => {
     expect(newOrderBody({ ...draft, notes: ' ', payment: 4 }, 2)).toEqual({
       user_id: 7,
       address_id: 3,
@@ -74,14 +74,14 @@ describe('an order by phone', () => {
     expect(items.map(({ discount_amount: amount }) => amount)).toEqual(wanted);
   });
 
-  test('a line amount that is not a number is sent as typed, so that the API reports it', () => {
+  test('a quantity of an order line that is not a number is sent as typed, so that the API reports the error', () => {
     const lines = [{ product: product(1, 10), amount: 'two' }];
     expect(newOrderBody({ ...draft, lines, discount: '1' }, 2)?.items).toEqual([
       { product_id: 1, amount: 'two', discount_amount: 1 },
     ]);
   });
 
-  test('choosing a product again adds one unit to its line', () => {
+  test('choosing a product that the new order already contains raises the quantity of its line by one', () => {
     const added = withProduct(withProduct(draft.lines, product(2, 5)), product(3, 1));
     expect(added.map(({ product: { id }, amount }) => [id, amount])).toEqual([
       [1, '2'],
@@ -90,7 +90,7 @@ describe('an order by phone', () => {
     ]);
   });
 
-  test('stepping the amount of an order line changes it by one whole unit, never below 1', () => {
+  test('the plus and minus buttons of an order line change its quantity by one whole unit, never below 1', () => {
     const steps = [stepped({ amount: '1' }, -1), stepped({ amount: '٣' }, 1), stepped({ amount: 'two' }, 1)];
     expect(steps).toEqual(['1', '4', '1']);
   });
@@ -103,7 +103,10 @@ describe('distribution of a discount over weighted lines', () => {
     [5, [0, 0], [5, 0]],
     [0, [3, 4], [0, 0]],
     [999_999_999, [999_999_999_00000, 1], [999_999_999, 0]],
-  ])('distributing %d over the weights %j gives %j', (whole, weights, parts) => {
-    expect(spread(whole, weights)).toEqual(parts);
-  });
+  ])(
+    'distributing a discount of %d over lines with the weights %j gives the line discounts %j',
+    (whole, weights, parts) => {
+      expect(spread(whole, weights)).toEqual(parts);
+    },
+  );
 });

@@ -26,7 +26,7 @@ const routes = [...sourceOf('rooms.ts').matchAll(/path: '([^']+)'/g)].map(
 const isShown = (resource: string) =>
   new RegExp(`^  ${resource}: \\(`, 'm').test(sourceOf('data/use-timeline.ts'));
 
-test('every resource with a timeline has a page in the console, or is listed as an exception', () => {
+test('every kind of record with a timeline has a page in the console, or is listed as an exception', () => {
   const missing = timelines.filter((resource) => {
     const page = listPages[resource];
     const hasRoutes = [page, `${page}/1`].every((path) => routes.some((route) => route.test(path ?? '')));
@@ -52,7 +52,7 @@ const neverShown: ReadonlySet<string> = new Set([
 ]);
 
 test.each(timelines.filter(isShown))(
-  'timelines of %s have a label for every field of the resource',
+  'the console’s timelines of %s have a label for every field of these records',
   (resource) => {
     const { answers } = endpoints.find(({ id }) => id === `${resource}.read`)?.declared ?? {};
     const unlabelled = leavesOf(answers ?? {}).filter(
@@ -114,7 +114,7 @@ const withoutText: readonly FieldRule[] = [
   'whole_records',
 ];
 
-test('every validation rule of a field has a text in the console, or is listed as an exception', () => {
+test('every validation rule has an error text in the console, or is listed as an exception', () => {
   const missing = Object.keys(englishRules).filter((rule) => !Object.hasOwn(ruleTexts, rule));
   expect(missing.sort()).toEqual(withoutText);
 });

@@ -4,7 +4,7 @@ import { changeableStates, changeBody, changedLines, unchangedDraft } from '#con
 import { changeableStates as changeableInApi } from '#shared/contracts/endpoints/order-states.ts';
 import { lineToCompare, orderToCompare } from './order-to-compare.ts';
 
-test('the console offers to change an order in exactly the states in which the API accepts a change set', () => {
+test('the console offers its form for changing an order in exactly the order states in which the API accepts such changes', () => {
   expect(changeableStates).toEqual(changeableInApi);
 });
 
@@ -15,7 +15,7 @@ describe('the form of a change set', () => {
   const before = { ...order, notes: 'Ring' };
   const added = [{ product: { ...product, price: 4 } as unknown as Product, amount: '٢' }];
 
-  test('a change set contains only changed items, removed ones with amount 0, and added products', () => {
+  test('the form for changing an order sends only changed items, removed items with the amount 0, and added products', () => {
     const amounts = new Map([
       [11, '2'],
       [12, '0'],
@@ -28,7 +28,7 @@ describe('the form of a change set', () => {
     });
   });
 
-  test('a change set sends text that is not a number unchanged, so that the API reports the field', () => {
+  test('the form for changing an order sends text in a number field unchanged, so that the API reports the error', () => {
     const draft = { ...unchanged, amounts: new Map([[12, 'many']]), discount: '' };
     expect(changeBody(before, draft)).toEqual({
       lines: [{ item_id: 12, amount: 'many' }],
@@ -45,11 +45,11 @@ describe('the form of a change set', () => {
     expect(keys).toEqual(['item 11', 'item 12', 'product 7']);
   });
 
-  test('a form without changes sends no change set, even if the option to refund the difference is chosen', () => {
+  test('the form for changing an order sends no request if nothing was changed, even if the option to refund the difference is chosen', () => {
     expect(changeBody(before, { ...unchanged, paysBack: true })).toBeUndefined();
   });
 
-  test('a change set contains notes that were typed, and null for notes that were deleted', () => {
+  test('the form for changing an order sends notes if they were changed, and null if they were deleted', () => {
     expect(changeBody(before, { ...unchanged, notes: ' Call first ' })).toEqual({ notes: 'Call first' });
     expect(changeBody(before, { ...unchanged, notes: ' ' })).toEqual({ notes: null });
     expect(changeBody(before, { ...unchanged, notes: 'Ring ' })).toBeUndefined();

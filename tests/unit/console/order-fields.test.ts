@@ -16,7 +16,7 @@ import { orderFieldsFile, orderFieldsText } from '#tools/clients/console-order-f
 const fieldsWith = (column: 'place' | 'edit', value: string) =>
   orderFieldNames.filter((name) => orderField(name)[column] === value);
 
-test('the console’s copy of the fields of orders is up to date: otherwise run npm run store -- client:typescript', () => {
+test('the console’s generated list of order fields is up to date; npm run store -- client:typescript regenerates it', () => {
   expect(readFileSync(orderFieldsFile, 'utf8')).toBe(orderFieldsText());
 });
 
@@ -33,7 +33,7 @@ test('the form of an order’s details has an input for each field that staff ed
   );
 });
 
-test('the console shows an order’s fields without a fixed place between the first fields and the last fields', () => {
+test('fields of an order without a fixed position come after the fields fixed at the start and before the fields fixed at the end', () => {
   expect(arranged(['a', 'b', 'c', 'd'], { first: ['c'], last: ['a'] })).toEqual(['c', 'b', 'd', 'a']);
   expect(detailFields.slice(0, 2)).toEqual(['notes', 'reject_reason']);
   expect(totalFields.at(-1)).toBe('due');

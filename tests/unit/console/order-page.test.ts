@@ -23,7 +23,7 @@ describe('status changes of an order', () => {
     },
   );
 
-  test('the console requires a reason for exactly the status changes that need a reason in the API, and allows one for every final state', () => {
+  test('the console requires a reason for exactly the status changes that need one in the API, and allows a reason for every final state', () => {
     for (const { to, isForward, reason } of nextMoves({ next_statuses: orderStates })) {
       expect([to, reason === 'required']).toEqual([to, needsReason(to)]);
       expect([to, isForward]).toEqual([to, states[to].isLive]);
@@ -55,11 +55,11 @@ describe('typed numbers', () => {
     ['1e3', undefined],
     ['1.2.3', undefined],
     ['twelve', undefined],
-  ])('the number %j typed in the console is parsed as %j', (text, figure) => {
+  ])('the number %j typed in the console is parsed as %j, where undefined means invalid', (text, figure) => {
     expect(typedFigure(text)).toBe(figure);
   });
 
-  test('Arabic and Persian digits are converted to ASCII digits', () => {
+  test('Arabic and Persian digits typed in the console are converted to ASCII digits', () => {
     expect(asciiDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789 0123456789');
   });
 });
@@ -68,7 +68,7 @@ describe('money fields of order lines', () => {
   const line = { amount: 3, main_price: 0.1, manufacturing_price: 0.07, discount_amount: 0.05 };
   const items = [line, { ...line, amount: 7, main_price: 19.99, discount_amount: 0 }];
 
-  test('the sums of order lines are exact decimals', () => {
+  test('the console computes the sums of order lines as exact decimals', () => {
     expect(figuresOfLines({ items, tax_amount: 0.2 }, 2)).toEqual({
       main_price: 140.23,
       manufacturing_price: 0.7,
@@ -81,12 +81,12 @@ describe('money fields of order lines', () => {
     );
   });
 
-  test('a discount larger than the price gives a total of 0, not a negative total', () => {
+  test('a discount that exceeds the price of an order’s lines makes the total 0, not negative', () => {
     const items = [{ ...line, discount_amount: 5 }];
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('the console considers money fields equal to the order lines if only the cost differs, but not if another money field differs', () => {
+  test('an order’s sums count as matching its lines even if the manufacturing price differs, but not if the total or discount differs', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);
@@ -102,12 +102,12 @@ describe('changed order details', () => {
   });
   const before = detailsOf(order, { plainMoney: (amount) => amount.toFixed(2), timeZone: 'Asia/Amman' });
 
-  test('order details show times in the shop’s time zone', () => {
+  test('the form for an order’s details shows times in the shop’s time zone', () => {
     expect(before.estimated_arrive_time).toBe('2026-03-02T00:30');
     expect(shopClock(null, 'Asia/Amman')).toBe('');
   });
 
-  test('saving order details sends only the changed details', () => {
+  test('the form for an order’s details sends only the changed fields', () => {
     expect(changedDetails(before, before)).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' Ring twice ' })).toEqual({});
     expect(changedDetails(before, { ...before, notes: ' ', total: '٣٠', payment_method: '2' })).toEqual({
@@ -123,13 +123,13 @@ describe('changed order details', () => {
     });
   });
 
-  test('order details with an invalid number cannot be saved', () => {
+  test('the form for an order’s details cannot be saved with an invalid number', () => {
     expect(changedDetails(before, { ...before, total: '' })).toBeUndefined();
     expect(changedDetails(before, { ...before, tax_amount: 'x' })).toBeUndefined();
   });
 });
 
-test('the author of a change is shown without the area prefix, and the order’s shopper is shown by name', () => {
+test('the author of a change is shown without the prefix admin: or client:, and the order’s own shopper is shown by name', () => {
   const shown = (...by: AuthoredBy[]) => by.map((each) => shownAuthor(each, { id: 7, name: 'Sara' }));
   expect(shown('admin:front-desk', 'audit', undefined)).toEqual([
     { name: 'front-desk' },

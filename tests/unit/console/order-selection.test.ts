@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/orders/order-view.ts';
 
-test('selecting every order of a view sends the view’s search and filters', () => {
+test('selecting all orders of a list view sends the view’s search and filters in the format of the bulk API', () => {
   expect(selectionOf({ search: '', filters: {} })).toEqual({ all: true });
   expect(selectionOf({ search: 'amman', filters: {} })).toEqual({ search: 'amman' });
   expect(selectionOf({ search: '', filters: { status: 'pending', customer: 'Sami' } })).toEqual({
@@ -13,7 +13,7 @@ test('selecting every order of a view sends the view’s search and filters', ()
   ).toEqual({ filters: { created_at: day, updated_at: day }, search: '7' });
 });
 
-test('selecting all orders of a view combines the filters for the start and the end of a range into one filter', () => {
+test('selecting all orders of a list view combines the filters for the start and the end of a range into one filter', () => {
   const filters = { 'created_at.from': '2026-03-01', 'total.from': '100', 'total.to': '' };
   expect(selectionOf({ search: '', filters })).toEqual({
     filters: { created_at: { from: '2026-03-01' }, total: { from: '100' } },

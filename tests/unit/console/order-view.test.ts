@@ -76,7 +76,7 @@ describe('words in the search box', () => {
   });
 });
 
-test('a search is for a phone number if it has only digits and separators, and is not a date', () => {
+test('the console treats a search text as a phone number if it has only digits and separators and is not a date', () => {
   expect(['0795550134', '+962 79 555-0134', '٠٧٩ ٥٥٥', '134'].map(isPhone)).toEqual([true, true, true, true]);
   expect(['2026-11-28', '4RNB-1C1', 'Rana 79', ''].map(isPhone)).toEqual([false, false, false, false]);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(isAllowed(url, hosts)).toBe(isShown);
 });
 
-test('the console may load no picture if IMAGE_HOSTS is empty', () => {
+test('the console may load no picture if the list of allowed picture hosts (IMAGE_HOSTS) is empty', () => {
   expect(isAllowed('https://images.example.com/a.png', [''])).toBe(false);
 });
 
@@ -38,7 +38,7 @@ const product = {
 };
 const plainMoney = (amount: number) => amount.toFixed(2);
 
-test('the form that duplicates a product has the product’s values except SKU and external id', () => {
+test('the form that duplicates a product contains all values of the product except its SKU and its external id', () => {
   const copy = copyDraft(product, plainMoney);
   expect(copy).toEqual({ ...draftOf(product, plainMoney), sku: '', external_id: '' });
   expect(newBody(copy)).toEqual({

@@ -13,7 +13,7 @@ const arabic = {
 
 describe('the keys of a scanner', () => {
   test.each(Object.entries(arabic))(
-    'the scanner key %s is read as its Latin letter under an Arabic keyboard layout, with and without Shift',
+    'under an Arabic keyboard layout, a scanner’s key %s is read as its Latin letter, with and without Shift',
     (code, [small = '', capital = '']) => {
       const letter = code.slice(-1);
       expect(scannedCharacter({ key: small, code, shiftKey: false })).toBe(letter);
@@ -28,7 +28,7 @@ describe('the keys of a scanner', () => {
     expect(['Shift', 'Tab', 'F2'].map((key) => press(key, key))).toEqual(['', '', '']);
   });
 
-  test('a scanner’s capital letter does not act as a shortcut while Caps Lock is on', () => {
+  test('while Caps Lock is on, a capital letter that a scanner types with Shift stays a capital letter, so it triggers no shortcut', () => {
     expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: true })).toBe('C');
     expect(keyOf({ key: 'c', code: 'KeyC', shiftKey: false })).toBe('c');
   });

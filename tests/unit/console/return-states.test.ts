@@ -3,7 +3,7 @@ import { nextReturnStates, returnStates, statesWithReturns } from '#console/part
 import { statesWithReturns as withReturnsInApi } from '#shared/contracts/endpoints/order-states.ts';
 import { returnStatesAfter, returnStates as statesInApi } from '#shared/contracts/endpoints/return-states.ts';
 
-test('the console offers to register a return in exactly the order states in which the API accepts one', () => {
+test('the console offers to register a return in exactly the order states in which the API accepts a return', () => {
   expect(statesWithReturns).toEqual(withReturnsInApi('admin'));
 });
 

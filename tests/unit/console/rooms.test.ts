@@ -14,17 +14,17 @@ describe('missing translations', () => {
     en: { name: 'Tea', description: 'Dried leaves' },
     ar: { name: 'شاي', description: 'أوراق مجففة' },
   };
-  test('a record has no missing translation if each language has its own text', () => {
+  test('a catalogue record has no missing translation if each language has its own text', () => {
     expect(languageGaps(whole)).toEqual([]);
   });
-  test('an empty text is a missing translation, and a text copied from the other language is untranslated', () => {
+  test('an empty text counts as a missing translation, and a text equal to the other language’s text counts as untranslated', () => {
     const gaps = languageGaps({ en: { ...whole.en, description: ' ' }, ar: { ...whole.ar, name: 'Tea' } });
     expect(gaps).toEqual([
       { language: 'en', kind: 'lacks', fields: ['description'] },
       { language: 'ar', kind: 'untranslated', fields: ['name'] },
     ]);
   });
-  test('a product name that is a size, or a brand in both scripts, needs no translation', () => {
+  test('a product text that is only a number, or a brand name in both scripts, needs no translation', () => {
     const size = { name: '250', description: 'Nescafé نسكافيه' };
     expect(languageGaps({ en: size, ar: size })).toEqual([]);
   });
@@ -64,20 +64,23 @@ describe('console forms', () => {
     ['−3', -3],
     ['+3', 3],
     ['dear', 'dear'],
-  ])('a form in the console parses the typed text %j as %j', (text, read) => {
-    expect(typedNumber(text)).toBe(read);
-  });
+  ])(
+    'a number field of a console form reads the typed text %j as %j, and keeps text that is not a plain number',
+    (text, read) => {
+      expect(typedNumber(text)).toBe(read);
+    },
+  );
 });
 
 describe('list views', () => {
   const view = new URLSearchParams('search=tea&filters[is_active]=true&cursor=abc&utm=x');
-  test('a list view returns to its first page when its filters or sort change', () => {
+  test('a list in the console returns to its first page when its filters or sort change', () => {
     expect(changedView(view, { sort: 'price', 'filters[is_active]': null }).toString()).toBe(
       'search=tea&utm=x&sort=price',
     );
     expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
   });
-  test('a list view sends only parameters that its list supports', () => {
+  test('a list in the console sends only the parameters that its API list supports', () => {
     expect(listQuery(view, ['is_active'])).toEqual({
       search: 'tea',
       'filters[is_active]': 'true',

@@ -18,13 +18,13 @@ describe('the shop’s format', () => {
     expect(bare(money(1234.5))).toBe(shown);
   });
 
-  test('a list is joined with the comma of the page’s language', () => {
+  test('a list of words is joined with the comma of the page’s language', () => {
     const [english, arabic] = (['en', 'ar'] as const).map((language) => createShopFormat(amman, language));
     expect(english?.list(['Name', 'Price'])).toBe('Name, Price');
     expect(arabic?.list(['الاسم', 'السعر'])).toBe('الاسم، السعر');
   });
 
-  test('the short form of a number abbreviates thousands', () => {
+  test('the short form of the number 1234 is 1.2K, and small numbers are not shortened', () => {
     expect(createShopFormat(amman, 'en').shortNumber(1234)).toBe('1.2K');
     expect(createShopFormat(amman, 'en').shortNumber(37.5)).toBe('37.5');
   });
@@ -56,11 +56,11 @@ describe('the shop’s format', () => {
     expect(createShopFormat(amman, 'en').place('Amman', '??')).toBe('\u2068Amman\u2069, \u2068??\u2069');
   });
 
-  test('counting days back works across the end of a month', () => {
+  test('the list of the last three days is correct across the end of a month', () => {
     expect(daysUpTo('2026-03-01', 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
-  test('listing the first days of the last months works across the end of a year, and also on the 31st', () => {
+  test('the list of the first days of the last three months is correct across the end of a year and on the 31st', () => {
     expect(firstOfMonths('2026-01-31', 3)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
   });
 

@@ -15,11 +15,11 @@ describe('barcodes on packing slips', () => {
     },
   );
 
-  test('the barcode of an order number that staff set contains no lower-case ASCII letters', () => {
+  test('the text for the barcode of an order number has ASCII letters in upper case and leaves other letters unchanged', () => {
     expect(scannable('inv-c7/straße')).toBe('INV-C7/STRAßE');
   });
 
-  test('a barcode has its quiet zones and fits the 80 mm roll', () => {
+  test('a barcode has an empty margin of ten modules on both sides and fits the 80 mm paper roll', () => {
     const code = code128('0D3V-5GG', printableMm('80mm'));
     const { bars = [], modules = 0, widthMm = Infinity } = code ?? {};
     const last = bars.at(-1);
@@ -35,7 +35,7 @@ describe('barcodes on packing slips', () => {
     },
   );
 
-  test('a barcode with a missing bar cannot be decoded', () => {
+  test('the barcode decoder of these tests rejects a barcode with a missing bar', () => {
     const bars = code128('0D3V-5GG', 100)?.bars ?? [];
     expect(() => decodeCode128(bars.toSpliced(5, 1))).toThrow(/symbol/);
   });
@@ -49,7 +49,7 @@ describe('page rules of packing slips', () => {
     expect(pageRules(paper, new Map([[1, 5000]]))).toEqual([rule]);
   });
 
-  test('packing slips on a paper roll have pages as long as each order needs, and no page is shorter than it is wide', () => {
+  test('each packing slip on a paper roll gets a page as long as its order needs, but never shorter than the paper’s width', () => {
     const heights = new Map([
       [7, 960],
       [8, 40],

@@ -9,11 +9,11 @@ test.each([
   ['1000000001', undefined],
   ['a dozen', undefined],
   ['', undefined],
-])('a stocktake reads the typed count %j as %j', (typed, units) => {
+])('a stocktake reads the typed count %j as %j, where undefined means invalid', (typed, units) => {
   expect(countedUnits(typed)).toBe(units);
 });
 
-test('a typed stock count is compared with the recorded stock once this stock is loaded, and not at all if the stock is not tracked', () => {
+test('a typed stock count is compared with the recorded stock once this is loaded, unless the product’s stock is not tracked', () => {
   const count = { name: 'Tea', typed: '12' };
   const seen = (stock: number | null) => ({ ...count, seen: { stock, etag: '"1"' } });
   expect([differenceOf(count), differenceOf(seen(null)), differenceOf(seen(15))]).toEqual([
@@ -23,7 +23,7 @@ test('a typed stock count is compared with the recorded stock once this stock is
   ]);
 });
 
-test('a count whose field is emptied is removed from the stocktake', () => {
+test('a stock count is removed from the stocktake when its field is emptied', () => {
   const counts = withCount({}, 3, { name: 'Tea', typed: '12' });
   expect([counts, withCount(counts, 3, { name: 'Tea', typed: ' ' })]).toEqual([
     { 3: { name: 'Tea', typed: '12' } },

@@ -19,7 +19,7 @@ const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
 describe('the texts of the console', () => {
-  test('the search for files with texts of the console finds two known files', () => {
+  test('the list of files with console texts, which these tests check, contains two known files', () => {
     expect(files).toEqual(expect.arrayContaining(['console/parts/texts.ts', 'console/frame/texts.ts']));
   });
 
@@ -34,7 +34,7 @@ describe('the texts of the console', () => {
         expect({ key, faults: faultsOf(en, ar) }).toEqual({ key, faults: [] });
     });
 
-    test(`no text in ${file} repeats or replaces a text that all pages share`, async () => {
+    test(`no text in ${file} repeats or redefines a text that all pages share`, async () => {
       const exported = (await import(join(root, file))) as Record<string, Record<string, Text>>;
       const shared = Object.values<Text>(words);
       const redefined = Object.values(exported).flatMap((texts) => {
@@ -93,11 +93,14 @@ describe('texts with placeholders', () => {
     ['ar', 5, '5 طلبات لـسارة'],
     ['ar', 11, '11 طلبًا لـسارة'],
     ['ar', 100, '100 طلب لـسارة'],
-  ] as const)('the text in %s for a count of %d is “%s”', (language, count, shown) => {
-    expect(bare(fillText(text, language, { count, name: 'سارة' }))).toBe(shown);
-  });
+  ] as const)(
+    'the console’s plural text in the language %s for a count of %d is “%s”',
+    (language, count, shown) => {
+      expect(bare(fillText(text, language, { count, name: 'سارة' }))).toBe(shown);
+    },
+  );
 
-  test('a text may have its own form for zero in both languages', () => {
+  test('a text with a count may have its own form for zero in both languages', () => {
     const zero: Text = { en: { zero: 'None', other: '{count}' }, ar: { zero: 'لا شيء', other: '{count}' } };
     expect([fillText(zero, 'en', { count: 0 }), fillText(zero, 'ar', { count: 0 })]).toEqual([
       'None',
@@ -106,7 +109,7 @@ describe('texts with placeholders', () => {
     expect(bare(fillText(text, 'en', { count: 0, name: 'x' }))).toBe('0 orders of x');
   });
 
-  test('a value in a text is isolated from the direction of the text around it', () => {
+  test('a value inserted into a text is isolated from the writing direction of the text around it', () => {
     expect(fillText({ en: 'Call {phone}', ar: 'اتصل {phone}' }, 'ar', { phone: '+962 79' })).toBe(
       'اتصل \u2068+962 79\u2069',
     );

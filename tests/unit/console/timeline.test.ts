@@ -5,7 +5,7 @@ import { changeLines, lineNames } from '#console/parts/timeline-changes.ts';
 const plain = { kind: 'changed', reason: null } as const;
 
 describe('timeline entries', () => {
-  test('a timeline entry lists each changed field with its old and new value, and omits an unknown value', () => {
+  test('a timeline entry lists each changed field with its old and new value, and leaves out an unknown old or new value', () => {
     const changes = { total: { from: 2, to: 3 }, notes: { to: 'Ring' }, 'en.name': { from: 'Tea' } };
     expect(changeLines({ ...plain, changes }, 'en')).toEqual([
       { field: 'total', from: 2, to: 3 },
@@ -55,7 +55,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline entry for a creation shows only new values, and one for a deletion only old values', () => {
+  test('a timeline entry for a created record shows only new values, and an entry for a deleted record shows only old values', () => {
     const [made, gone] = [{ total: { from: null, to: 3 } }, { total: { from: 3, to: null } }];
     expect(changeLines({ kind: 'created', reason: null, changes: made }, 'en')).toEqual([
       { field: 'total', to: 3 },

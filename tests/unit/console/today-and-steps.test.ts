@@ -10,18 +10,18 @@ describe('the figures of the Today page', () => {
     { key: '10', orders: 4, live_orders: 4, total: 40 },
   ];
 
-  test('the figures of a day up to a time include whole hours before this time and a share of the current hour', () => {
+  test('a day’s totals up to a time include all earlier hours in full and the current hour in proportion', () => {
     expect(sumUntil(rows, 10)).toEqual({ orders: 3, live_orders: 2, total: 15 });
     expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, live_orders: 3, total: 25 });
     expect(sumUntil(rows, 24)).toEqual({ orders: 7, live_orders: 6, total: 55 });
   });
 
-  test('the average order leaves out rejected, cancelled and returned orders, whose totals do not count', () => {
+  test('the average order value leaves out rejected, cancelled and returned orders', () => {
     expect(averageOrder({ live_orders: 4, total: 100 })).toBe(25);
     expect(averageOrder({ live_orders: 0, total: 0 })).toBe(0);
   });
 
-  test('the change from yesterday is a percentage, and unknown if yesterday’s value is zero', () => {
+  test('the change from yesterday on the Today page is a percentage, or unknown if yesterday’s value is zero', () => {
     expect([percentChange(15, 10), percentChange(5, 10), percentChange(5, 0)]).toEqual([50, -50, undefined]);
   });
 
@@ -50,7 +50,7 @@ describe('the progress of an order', () => {
     ]);
   });
 
-  test('the steps of a cancelled order are only the states that the order has reached, with cancelled as the last one', () => {
+  test('the steps of a cancelled order are only the states that the order has reached, with cancelled as the last state', () => {
     const history = [move(null, 'pending', placed), move('pending', 'cancelled', 'later')];
     expect(stepsOf({ status: 'cancelled', history, created_at: placed })).toEqual([
       { state: 'pending', at: placed },

@@ -4,11 +4,11 @@ import { commandTypes } from '#console/data/generated/types.ts';
 import { actionTexts, resourceTexts } from '#console/parts/operation-texts.ts';
 import { consoleTypesFile, consoleTypesText } from '#tools/clients/console-types.ts';
 
-test('the console’s copy of the types is up to date: otherwise run npm run store -- client:typescript', () => {
+test('the console’s generated types of the API are up to date; npm run store -- client:typescript regenerates them', () => {
   expect(readFileSync(consoleTypesFile, 'utf8')).toBe(consoleTypesText());
 });
 
-test('the console has a text for the type of every operation that staff see', () => {
+test('the console has a text for every type of operation that staff see', () => {
   const unseen = ['me', 'erasure', 'bulk'];
   const unnamed = commandTypes.filter((type) => {
     const [resource = '', action = ''] = type.split('.');

@@ -4,20 +4,24 @@ import { StoreError } from '#clients/typescript/src/main.ts';
 import { isDecided, isNotTaken } from '#console/data/write-fate.ts';
 
 test.each([
-  ['unavailable', 503, 'kept'],
-  ['outcome_unknown', 503, 'kept'],
-  ['connection_failed', 0, 'kept'],
-  ['timed_out', 0, 'kept'],
-  ['unexpected_answer', 502, 'kept'],
-  ['unauthenticated', 401, 'open'],
-  ['too_many_requests', 429, 'open'],
-  ['internal_error', 500, 'open'],
-  ['operation_parked', 0, 'open'],
-  ['precondition_failed', 412, 'decided'],
-  ['out_of_stock', 422, 'decided'],
-  ['not_found', 404, 'decided'],
-] as const)('the console marks a change that fails with %s (status %d) as %s', (code, status, fate) => {
+  ['unavailable', 503, 'possibly not accepted'],
+  ['outcome_unknown', 503, 'possibly not accepted'],
+  ['connection_failed', 0, 'possibly not accepted'],
+  ['timed_out', 0, 'possibly not accepted'],
+  ['unexpected_answer', 502, 'possibly not accepted'],
+  ['unauthenticated', 401, 'still undecided'],
+  ['too_many_requests', 429, 'still undecided'],
+  ['internal_error', 500, 'still undecided'],
+  ['operation_parked', 0, 'still undecided'],
+  ['precondition_failed', 412, 'finally refused'],
+  ['out_of_stock', 422, 'finally refused'],
+  ['not_found', 404, 'finally refused'],
+] as const)('the console classifies a change that fails with %s (status %d) as %s', (code, status, fate) => {
   const error = new StoreError(code, 'Refused.', { status });
-  const counted = isNotTaken(error) ? 'kept' : isDecided(error) ? 'decided' : 'open';
+  const counted = isNotTaken(error)
+    ? 'possibly not accepted'
+    : isDecided(error)
+      ? 'finally refused'
+      : 'still undecided';
   expect(counted).toBe(fate);
 });

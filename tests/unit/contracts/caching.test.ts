@@ -59,7 +59,7 @@ describe('cache declarations of endpoints', () => {
     expect(ids(undecided)).toEqual([]);
   });
 
-  test('a write that returns the caller’s own resource declares, like the read of this resource, that its response depends on the caller', () => {
+  test('a write that returns the caller’s own resource declares that its response depends on the caller, like the resource’s read', () => {
     const own = reads.filter(({ declared }) => declared.perCaller);
     expect(ids(own)).toEqual(expect.arrayContaining(['me.read', 'cart.read', 'saved-views.read']));
     const untagged = writes.filter(

@@ -61,7 +61,7 @@ interface RunService extends Pick<Loading, 'resources' | 'loads'> {
   storage?: (context: never) => object;
 }
 
-/** Runs every command once, as an admin and as user 1, in a sequence that can occur in a shop. */
+/** A service in memory. Below, it runs each of its commands at least once, for an admin or for user 1, as can occur in a shop. */
 function serviceOf(service: RunService, handlers: object, tables: string[]) {
   const { name, tracked, resources, loads } = service;
   const state: Stored = Object.fromEntries(tables.map((name) => [name, new Map()]));
@@ -70,7 +70,7 @@ function serviceOf(service: RunService, handlers: object, tables: string[]) {
   const { documents = {} } = (service.storage?.(context as never) ?? {}) as Partial<Loading>;
   const needsOf = handlers as Record<string, { needs: (command: Command) => object }>;
 
-  /** A command sees only the records that it needs, as in a worker. */
+  /** Runs the rule of a command without storing the changes. As in a worker, the rule sees only the records that it needs. */
   function decideOnly(command: Command): Work {
     const needs = { ...needsOf[command.type]?.needs(command) };
     const loaded = loadedFor({ resources, loads, documents }, state, needs);
@@ -126,14 +126,14 @@ function serviceOf(service: RunService, handlers: object, tables: string[]) {
   const documentOf = (of: string, record: VersionedRecord) =>
     (documents[of]?.(record as never) ?? record) as Readonly<Record<string, unknown>>;
 
-  /** Sends a command that created a record twice: as a redelivery, and as another command. */
+  /** Runs a command again after it has created a record: once with the same id, as a redelivery does, and once with a new id. */
   function judgeCreation(command: Command, work: Work): void {
     const { location, data } = endOf(work);
     const path = location?.replaceAll(/\d+/g, ':') ?? '';
     const isRead = endpoints.some(({ declared }) => declared.path.replaceAll(/:\w+/g, ':') === path);
     if (!isRead || (path.endsWith('/:') && !location?.endsWith(`/${Number(data?.['id'])}`)))
       faults.location.push(`${command.type}: ${location}`);
-    // This also judges whether the second run could commit: it may not insert a record that exists.
+    // Also checks that the second run could commit: it must not insert a record that already exists.
     const again = decideOnly(command);
     const isRepeated = again.writes.length > 0 || endOf(again).location !== location;
     if (isRepeated && !repeatable.has(command.type)) faults.redelivery.push(command.type);
@@ -319,7 +319,7 @@ beforeAll(() => {
   };
   orders.put('erasures', erasure);
   orders.run('users.delete', { user: 1 });
-  // Resources that need no other record run from their examples, as in the catalog.
+  // The remaining resources need no other record, so their examples suffice.
   for (const table of tablesOfOrders) {
     const isLeft = writes.has(`${table}.create`) && !done.has(`${table}.create`);
     if (isLeft) runExamples(orders, table);
@@ -345,7 +345,7 @@ beforeAll(() => {
   webhooks.run('webhooks.delete', { webhook });
 });
 
-test('the tests of all commands run every write command, so that they cover every event', () => {
+test('the commands that these tests run include every write command that the contract declares', () => {
   expect([...done].sort()).toEqual([...writes.keys()].sort());
 });
 
@@ -447,7 +447,7 @@ function movedStock({ product_id: id, version }: StockMove): [string, number] {
 }
 
 // Excludes settings and webhook endpoints. Their rows serve 412 responses, and most of their changes have no event.
-test('every version of a tracked record has one ledger row and one event, both sorted by version', () => {
+test('every version of a record, except settings and webhooks, has one row in the change ledger and one event, both in version order', () => {
   const inLedger = versionsIn('rows');
   expect(versionsIn('events')).toEqual(inLedger);
   for (const [subject, versions] of Object.entries(inLedger)) {
@@ -460,7 +460,7 @@ test('every version of a tracked record has one ledger row and one event, both s
   expect([...new Set(seen)].sort()).toEqual(tracked.sort());
 });
 
-test('no event about orders, users or addresses contains personal text', () => {
+test('no event about orders, users or addresses contains personal text, such as a name, a street or a note', () => {
   const texts = [
     'layla',
     'rainbow',

@@ -12,40 +12,52 @@ const page: ListQuery = {
 };
 
 test.each<[string, Partial<ListQuery>, string]>([
-  ['a near page is brief', {}, 'brief'],
+  ['the first page is a cheap read', {}, 'brief'],
   [
-    'a page that begins before row 1000 is brief',
+    'a page that begins before row 1000 is a cheap read',
     { paging: { kind: 'pages', page: 10, perPage: 100 } },
     'brief',
   ],
   [
-    'a page that begins after row 1000 is a scan',
+    'a page that begins after row 1000 is an expensive scan',
     { paging: { kind: 'pages', page: 11, perPage: 100 } },
     'clientScan',
   ],
   [
-    'a page of more than 100 rows is a scan',
+    'a page of more than 100 rows is an expensive scan',
     { paging: { kind: 'pages', page: 1, perPage: 101 } },
     'clientScan',
   ],
-  ['a cursor page is brief', { paging: { kind: 'cursor', cursor: 'x', perPage: 100 } }, 'brief'],
-  ['a search is a scan', { search: 'a' }, 'clientScan'],
+  ['a page by cursor is a cheap read', { paging: { kind: 'cursor', cursor: 'x', perPage: 100 } }, 'brief'],
+  ['a search is an expensive scan', { search: 'a' }, 'clientScan'],
   [
-    'a search with a cursor is a scan',
+    'a search with pages by cursor is an expensive scan',
     { search: 'a', paging: { kind: 'cursor', cursor: null, perPage: 1 } },
     'clientScan',
   ],
-  ['a filter on part of a name is a scan', { filters: { name: 'a' } }, 'clientScan'],
-  ['a filter on a price and a day is brief', { filters: { price: 5, created_at: '2026-11-22' } }, 'brief'],
-  ['a filter on a range of prices is a scan', { filters: { price: { from: 5 } } }, 'clientScan'],
-  ['a filter on a range of days is brief', { filters: { created_at: { from: '2026-11-22' } } }, 'brief'],
-  ['a filter without a value is brief', { filters: { name: undefined, price: undefined } }, 'brief'],
-  ['an unpaged search is a whole list', { search: 'a', paging: { kind: 'all' } }, 'clientWhole'],
-])('the gateway classifies a shopper’s read by its cost: %s', (_, asked, kind) => {
+  ['a filter on part of a name is an expensive scan', { filters: { name: 'a' } }, 'clientScan'],
+  [
+    'a filter on a price and a day is a cheap read',
+    { filters: { price: 5, created_at: '2026-11-22' } },
+    'brief',
+  ],
+  ['a filter on a range of prices is an expensive scan', { filters: { price: { from: 5 } } }, 'clientScan'],
+  [
+    'a filter on a range of days is a cheap read',
+    { filters: { created_at: { from: '2026-11-22' } } },
+    'brief',
+  ],
+  ['a filter without a value is a cheap read', { filters: { name: undefined, price: undefined } }, 'brief'],
+  [
+    'a search without pagination is a read of a whole list',
+    { search: 'a', paging: { kind: 'all' } },
+    'clientWhole',
+  ],
+])('the gateway classifies a shopper’s list request by its cost: %s', (_, asked, kind) => {
   expect(readKindOf(declared, { query: { ...page, ...asked } }, { area: 'client' })).toBe(kind);
 });
 
-test('the gateway classifies an admin’s reads by their cost as a scan, a whole list, an export or a brief read', () => {
+test('the gateway classifies an admin’s list requests by their cost as a scan, a whole list, an export or a cheap read', () => {
   const admin = { area: 'admin' } as const;
   expect(readKindOf(declared, { query: { ...page, search: 'a' } }, admin)).toBe('scan');
   const all: ListQuery = { ...page, paging: { kind: 'all' } };

@@ -34,7 +34,7 @@ describe('query parameters of every list', () => {
   );
 
   test.each(lists)(
-    'the list $id accepts a query without parameters, and a query in which any parameter is empty',
+    'the list $id accepts a query without parameters, and treats an empty parameter like a missing one',
     ({ list }) => {
       const everything = ask({}, list);
       expect(everything.errors).toEqual([]);
@@ -136,14 +136,14 @@ describe('sort', () => {
   });
 
   test.each([
-    [orders, ['id', ...searchedOrderFields, 'total']],
-    [subscriptions, ['id', 'price', 'is_active', 'created_at', 'name', 'description']],
-    [listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
-    [listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
-    [listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
+    ['orders', orders, ['id', ...searchedOrderFields, 'total']],
+    ['subscriptions', subscriptions, ['id', 'price', 'is_active', 'created_at', 'name', 'description']],
+    ['items', listOf(orderItemReads['order-items.list']), ['id', 'order_id', 'product_id', 'created_at']],
+    ['users', listOf(userReads['users.list']), ['id', 'name', 'email', 'phone', 'created_at']],
+    ['addresses', listOf(addressReads['addresses.list']), ['id', 'user_id', 'city', 'country', 'created_at']],
   ])(
-    'a sort parameter accepts exactly the sortable fields of its list, and its error lists these fields',
-    (contract, fields) => {
+    'the sort parameter of the list %s accepts exactly the sortable fields of this list, and its error names these fields',
+    (_list, contract, fields) => {
       expect(errorsOf({ sort: fields.join(',') }, contract)).toEqual([]);
       expect(ask({ sort: 'nothing' }, contract).errors).toEqual([
         { field: 'sort', rule: 'unknown_sort', params: { allowed: fields.join(', ') } },
@@ -272,8 +272,9 @@ describe('filters', () => {
     [{ created_at: { from: '2026-03-02', gte: 'x' } }, ['created_at.gte: unknown_filter']],
     [{ total: { from: '-1', to: '1.234' } }, ['total.from: min', 'total.to: decimals']],
     [{ total: { from: ['1'] }, id: 'x' }, ['total.from: numeric', 'id: integer']],
-  ])('a range filter reports each invalid end: %j', (filters, expected) =>
-    expect(errorsOf({ filters })).toEqual(expected.map((error) => `filters.${error}`)),
+  ])(
+    'the filters parameter %j gets an error for each invalid end of a range and each other invalid filter',
+    (filters, expected) => expect(errorsOf({ filters })).toEqual(expected.map((error) => `filters.${error}`)),
   );
 
   test('a range filter may begin and end on the same day, or end before it begins', () => {
@@ -286,7 +287,7 @@ describe('filters', () => {
     expect(filter('total', { from: 2, to: 1 })).toEqual({ total: { from: 200, to: 100 } });
   });
 
-  test('a filter[…] parameter is rejected, and the error suggests filters[…]', () => {
+  test('a query parameter filter[…] is rejected, and the error suggests the parameter filters[…]', () => {
     expect(ask({ filter: { status: '1', nothing: 'x' } }).errors).toEqual(
       ['status', 'user_id'].map((name, index) => ({
         field: index === 0 ? 'filter.status' : 'filter.nothing',
@@ -306,13 +307,16 @@ describe('filters', () => {
     ['price', '12.505', ['filters.price: decimals']],
     ['is_active', '2', ['filters.is_active: boolean']],
     ['description', 'x'.repeat(256), ['filters.description: max_characters']],
-  ])('the filter %s=%j on subscriptions and products is parsed as %j', (name, value, expected) => {
-    for (const contract of [subscriptions, listOf(productReads['shop-products.list'])]) {
-      expect(filter(name, value, contract)).toEqual(expected);
-    }
-  });
+  ])(
+    'the filter %s=%j on subscriptions and products results in these values or errors: %j',
+    (name, value, expected) => {
+      for (const contract of [subscriptions, listOf(productReads['shop-products.list'])]) {
+        expect(filter(name, value, contract)).toEqual(expected);
+      }
+    },
+  );
 
-  test('a list query reports all broken rules together', () => {
+  test('a list query with several invalid parameters gets an error for each of them', () => {
     const sent = {
       search: ['x'],
       sort: 'x',

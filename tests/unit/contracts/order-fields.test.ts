@@ -12,7 +12,7 @@ import { money } from '#shared/contracts/kit/resource-schema.ts';
 
 describe('fields of an order', () => {
   // Responses show details as stored. An amount is stored in minor units, so a detail must not be an amount.
-  test('no detail field of an order is an amount of money', () => {
+  test('no order field that responses show exactly as stored (a detail field) is an amount of money', () => {
     const details = orderFieldNames.filter(isDetail).map((name) => orderFields[name]);
     expect(details.map(({ shows }) => JSON.stringify(shows)).join()).not.toContain(money['description']);
   });
@@ -26,7 +26,7 @@ describe('fields of an order', () => {
     expect(free).toContain('notes');
   });
 
-  test('the labels and headings of every order field are in Arabic script', () => {
+  test('every order field has an export heading and a console label in Arabic script', () => {
     const arabic = orderFieldNames.flatMap((name) => [
       orderFields[name].export.ar,
       orderFields[name].console.ar,
@@ -34,7 +34,7 @@ describe('fields of an order', () => {
     expect(arabic.filter((label) => !/\p{Script=Arabic}/u.test(label))).toEqual([]);
   });
 
-  test('a checkout can set the payment method, the address and order details, but not the reject reason', () => {
+  test('a checkout can set the order’s payment method, address and details such as notes, but not the reject reason', () => {
     const set = Object.keys(orderColumn('checkout')) as (keyof typeof orderFields)[];
     expect(set.filter((name) => !isDetail(name)).sort()).toEqual(['address_id', 'payment_method']);
     expect(set).not.toContain('reject_reason');
@@ -42,12 +42,12 @@ describe('fields of an order', () => {
 });
 
 describe('details of an order', () => {
-  test('an order’s details are null unless a request sets them', () => {
+  test('the detail fields of an order, such as notes, are null unless a request sets them', () => {
     const names = orderFieldNames.filter(isDetail);
     expect(detailsOf({})).toEqual(Object.fromEntries(names.map((name) => [name, null])));
   });
 
-  test('a new order stores only the details that the command that creates it may set', () => {
+  test('a new order stores only detail fields that its creating command may set, so a checkout cannot store a reject reason', () => {
     const sent = { notes: 'Ring', reject_reason: 'Late' };
     expect(newDetails('create', sent)).toMatchObject(sent);
     expect(newDetails('checkout', sent)).toMatchObject({ notes: 'Ring', reject_reason: null });

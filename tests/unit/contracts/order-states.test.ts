@@ -39,7 +39,7 @@ describe.each(table)('an order that is %s', (from, next) => {
   });
 
   test.each(orderStates)(
-    `a shopper may change an order’s status from ${from} to %s only if both are equal or a pending order is cancelled`,
+    `a shopper may change an order’s status from ${from} to %s only to cancel a pending order or to keep the status`,
     (to) => {
       const isLegal = to === from || (from === 'pending' && to === 'cancelled');
       const errors = transitionErrors({ status: from }, to, shopper);

@@ -32,7 +32,7 @@ const created = resources.filter(({ table, service }) =>
 );
 
 describe.each(created)('the resource $table', ({ table, resource, schema }) => {
-  test(`the resource ${table} creates only one record for a repeated command, and has an id sequence, a ledger and a damage check`, () => {
+  test(`the resource ${table} declares an id sequence, a change ledger and a check for damaged records, and that a command creates one record`, () => {
     const { isMadeOnce, hasSequence } = resource;
     expect({ isMadeOnce, hasSequence }).toEqual({ isMadeOnce: true, hasSequence: true });
     expect([typeof resource.tracked, typeof resource.fault]).toEqual(['object', 'function']);
@@ -40,11 +40,14 @@ describe.each(created)('the resource $table', ({ table, resource, schema }) => {
   });
 });
 
-// The orders service audits its records in sections of their own.
+// Leaves out the orders service, whose audit has its own checks for each kind of record.
 const audited = created.filter(({ service }) => service !== 'orders');
-test.each(audited)('the audit finds damaged records of $table', ({ resource }) => {
-  expect(typeof resource.findings).toBe('function');
-});
+test.each(audited)(
+  'the resource $table declares the check with which the audit finds damaged records',
+  ({ resource }) => {
+    expect(typeof resource.findings).toBe('function');
+  },
+);
 
 const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   Object.entries<{ table: string; field?: string }>(loads).flatMap(([load, { table, field }]) =>
@@ -52,7 +55,7 @@ const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   ),
 );
 test.each(loadsByField)(
-  'the $service service has an index on $field in $table, which is unique if commands search for duplicates ($load)',
+  'the $service service has an index on $field in $table, and it is unique if commands search for duplicates (look-up $load)',
   ({ load, table, field, service }) => {
     const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
     const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];
@@ -62,13 +65,13 @@ test.each(loadsByField)(
   },
 );
 
-test('the catalog stores each record together with its search text if the record’s schema has a search text', () => {
+test('the catalog stores a search text with each record whose schema has a search text', () => {
   const { documents = {} } = catalog.storage?.({ units } as never) ?? {};
   const searched = resources.filter(({ service, schema }) => service === 'catalog' && schema?.path('search'));
   expect(Object.keys(documents).sort()).toEqual(searched.map(({ table }) => table).sort());
 });
 
-test('staff can save a view of every list of a resource', () => {
+test('staff can save filters (views) for every admin list of records, except the lists of the webhooks service', () => {
   const lists = endpoints.flatMap(({ kind, id, service, declared: { path } }) => {
     const [, name] = /^([a-z-]+)\.list$/.exec(id) ?? [];
     const isOfAdmin = kind === 'read' && path.startsWith('/api/admin/') && service !== 'webhooks';

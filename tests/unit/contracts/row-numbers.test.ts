@@ -11,7 +11,7 @@ test.each([
   ['lines.1.amount', 'lines.1.amount'],
   ['constructor.1', 'constructor.1'],
 ])(
-  'an error in field %s is reported as %s if the request contained rows 0, 2 and 3 of items',
+  'an error in %s is reported as %s if a form sent items with the indexes 0, 2 and 3, read as 0, 1 and 2',
   (field, written) => {
     expect(atWrittenRows([broken(field)], { items: [0, 2, 3] })).toEqual([broken(written)]);
   },

@@ -32,7 +32,7 @@ describe('record selections of bulk work', () => {
       { filters: { created_at: { from: '2026-03-01T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' } } },
     ],
   ];
-  test.each(named)('the bulk selection %j is accepted', (sent, value) => {
+  test.each(named)('bulk work accepts the record selection %j', (sent, value) => {
     expect(read(sent)).toEqual({ value, errors: [] });
   });
 
@@ -49,7 +49,7 @@ describe('record selections of bulk work', () => {
     ],
   ];
   test.each(undocumented)(
-    'the bulk selection %j is accepted, although it is not documented',
+    'bulk work accepts the record selection %j, although it is not documented',
     (sent, value) => {
       expect(read(sent)).toEqual({ value, errors: [] });
     },
@@ -82,25 +82,25 @@ describe('record selections of bulk work', () => {
     [{ filters: ['pending'] }, ['filters object']],
   ];
   test.each(refused)(
-    'the bulk selection %j fails validation, and the OpenAPI document does not allow it',
+    'bulk work rejects the record selection %j, and the OpenAPI document does not allow it',
     (sent, errors) => {
       expect(errorsOf(sent)).toEqual(errors);
       expect(isDocumented(sent)).toBe(false);
     },
   );
 
-  test('a bulk selection rejects filter values that a query string cannot contain', () => {
+  test('the record selection of bulk work rejects filter values that a query string cannot contain', () => {
     const bare = Object.assign(Object.create(null) as object, { $gt: '' });
     for (const value of [bare, [bare], [[1]], { from: bare }, { to: [bare] }])
       for (const name of Object.keys(orderReads['orders.list'].list?.filters ?? {}))
         expect(errorsOf({ filters: { [name]: value } })).not.toEqual([]);
   });
 
-  test.each(named)('the OpenAPI document allows the bulk selection %j', (sent) => {
+  test.each(named)('the OpenAPI document allows the record selection %j for bulk work', (sent) => {
     expect([isDocumented(sent), isDocumented.errors]).toEqual([true, null]);
   });
 
-  test('a bulk selection has the same filters as the list of its records', () => {
+  test('bulk work can select records by the same filters as the list of these records', () => {
     const properties = schema['properties'] as Record<string, { properties: object }>;
     const { list } = orderReads['orders.list'];
     expect(Object.keys(properties['filters']?.properties ?? {})).toEqual(Object.keys(list?.filters ?? {}));

@@ -164,7 +164,7 @@ describe('bulk operations', () => {
     expect(house.lit).toEqual([]);
   });
 
-  test('the counts of a bulk operation always add up to its number of records', () => {
+  test('a bulk operation counts each record once, as changed, unchanged, not found or refused, and these counts decide its status', () => {
     const house = fc.array(fc.record({ isOn: fc.boolean(), isBroken: fc.boolean(), isThere: fc.boolean() }), {
       minLength: 1,
     });
@@ -197,7 +197,7 @@ describe('bulk operations', () => {
     );
   });
 
-  test('a bulk operation runs chunk by chunk, stores the number of its next chunk, and succeeds after the last chunk', () => {
+  test('a bulk operation processes its records in chunks, stores the number of the next chunk, and succeeds after the last chunk', () => {
     const count = chunkSize * 2 + 1;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -218,7 +218,7 @@ describe('bulk operations', () => {
     expect(house.lit).toHaveLength(count);
   });
 
-  test('a bulk operation executes each chunk once, even if the chunk’s command is redelivered', () => {
+  test('a bulk operation processes each chunk of its records once, even if the command for a chunk is redelivered', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));
     house.doChunk(id, 0);
@@ -230,7 +230,7 @@ describe('bulk operations', () => {
     expect(house.operation(id).counts.changed).toBe(chunkSize + 1);
   });
 
-  test('a bulk operation counts all errors but shows only the first hundred, and each chunk stores its own errors', () => {
+  test('a bulk operation counts all errors but shows only the first hundred, and each chunk of its records stores its own errors', () => {
     const house = new House([]);
     const id = house.begin(range(chunkSize + 20));
     house.finish(id);
@@ -243,7 +243,7 @@ describe('bulk operations', () => {
     });
   });
 
-  test('the two halves of a split chunk together contain each of its records once', () => {
+  test('if a chunk of a bulk operation’s records is split in two, the two halves together contain each record once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -258,12 +258,12 @@ describe('bulk operations', () => {
     expect(house.split(id, 2).writes).toEqual([]);
   });
 
-  test('a bulk operation does not split a chunk of one record', () => {
+  test('a command to split a bulk operation’s chunk changes nothing if the chunk has only one record', () => {
     const house = new House([lamp(1)]);
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('if a chunk arrives with an error code, the bulk operation fails with this code and does not execute the chunk', () => {
+  test('if the command for a chunk of a bulk operation’s records contains an error code, its records fail with this code and stay unchanged', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });
@@ -276,13 +276,13 @@ describe('bulk operations', () => {
     expect([house.lit, house.events]).toEqual([[], []]);
   });
 
-  test('a chunk with an unknown kind of bulk work throws before its records are loaded', () => {
+  test('a command for a chunk of an unknown kind of bulk operation throws an error before its records are loaded', () => {
     const body = { operation: 'o', type: 'dim', index: 0, ids: [1] };
     const command = ledgerCommand(chunkCommand, body as never) as never;
     expect(() => handlers[chunkCommand]?.needs(command)).toThrow('No bulk work of type dim');
   });
 
-  test('a bulk operation whose next chunk is missing fails, and its counts still add up to its number of records', () => {
+  test('a bulk operation fails if its next chunk is missing in the database, and its counts still add up to its number of records', () => {
     const count = chunkSize * 2 + 5;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -299,7 +299,7 @@ describe('bulk operations', () => {
   });
 
   test.each([null, undefined, 'no list'])(
-    'a bulk operation fails if the ids of its next chunk are %j, as if the chunk were missing',
+    'a bulk operation fails if the stored list of record ids of its next chunk is %j, as if the chunk were missing',
     (ids) => {
       const house = new House(range(3).map((id) => lamp(id)));
       const id = house.begin(range(3));
@@ -315,7 +315,7 @@ describe('bulk operations', () => {
     },
   );
 
-  test('a cancelled bulk operation executes no further chunk', () => {
+  test('a cancelled bulk operation processes no further chunk of its records', () => {
     const house = new House(range(chunkSize + 1).map((id) => lamp(id)));
     const id = house.begin(range(chunkSize + 1));
     house.doChunk(id, 0);

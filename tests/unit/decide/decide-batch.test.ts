@@ -228,11 +228,11 @@ describe('repeated commands', () => {
 
 describe('failed commands', () => {
   test.each([
-    ['rejected', 'refuse', 'decided'],
-    ['failing with an exception', 'break', 'threw'],
-    ['checked with neither errors nor records found', 'forget', 'threw'],
+    ['that is rejected', 'refuse', 'decided'],
+    ['that fails with an exception', 'break', 'threw'],
+    ['whose check returns neither errors nor records', 'forget', 'threw'],
     ['of an unknown type', 'nothing', 'threw'],
-  ])('a command that is %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
+  ])('a command %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
     const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
       ledgerCommand('open'),
       ledgerCommand(type),
@@ -250,7 +250,7 @@ describe('failed commands', () => {
     expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
   });
 
-  test('a damaged id sequence assigns no id to any command of a batch, and each of these commands fails as conflict', () => {
+  test('if the stored id sequence of a record type is not a number, every command of a batch that needs a new id fails as conflict', () => {
     const damaged = new Map([['accounts', { _id: 'accounts', version: Number.NaN }]]);
     const counters = readableRecords('counters', damaged, faultsBy<Counter>({ version: 'integer' }));
     const { results, writes } = decideLedger({ ...ledger(), counters }, [
@@ -266,7 +266,7 @@ describe('failed commands', () => {
     ['forget', 'The check of forget found neither errors nor records'],
     ['nothing', 'No handler for nothing'],
   ])(
-    'the result of the failing command %s contains the error and states that a rule threw this error',
+    'the failing test command “%s” results in the error “%s”, marked as thrown by the command’s rule',
     (type, message) => {
       const { results } = decideLedger(ledger(), [ledgerCommand(type)]);
       expect(results).toEqual([{ kind: 'threw', error: expect.objectContaining({ message }), byRule: true }]);

@@ -17,14 +17,14 @@ const changed = (version: number, field: string, from: unknown, to: unknown) =>
 const withStatus = [changed(3, 'total', 1, 2), changed(2, 'status', 'pending', 'shipped'), created()];
 
 describe('a record’s state according to its ledger rows', () => {
-  test('a field’s known value is taken from the newest ledger row that changed this field', () => {
+  test('the value that commands last wrote to a field is taken from the newest ledger row that changed this field', () => {
     const known = knownRecord(3, withStatus);
     expect(known.gap).toBeNull();
     expect(known.field('status')).toEqual({ is: 'written', value: 'shipped' });
     expect(known.field('total')).toEqual({ is: 'written', value: 2 });
   });
 
-  test('a field that no command has changed gets its known value from the record’s creation event', () => {
+  test('if no command has changed a field since its record’s creation, its value is taken from the record’s creation event', () => {
     const event = { fields: new Map([['city', 'Amman']]), covers: (name: string) => name !== 'notes' };
     const known = knownRecord(3, withStatus, event);
     expect(known.field('city')).toEqual({ is: 'written', value: 'Amman' });
@@ -54,13 +54,14 @@ describe('a record’s state according to its ledger rows', () => {
   test('if a ledger row has neither changes nor the command that wrote it, all older values of the record’s fields are unknown', () => {
     const added = row(3, { via: undefined as never });
     expect(knownRecord(3, [added, ...withStatus.slice(1)]).field('status')).toEqual({ is: 'unknown' });
-    // A row that names its command or audit repair (`via`) lists all its changes. Without changes, older values stay known.
+    // A row with `via` (the command or audit repair that wrote it) lists every field that changed. This row lists none, so the
+    // values from older rows still hold.
     expect(knownRecord(3, [row(3), ...withStatus.slice(1)]).field('status')).toMatchObject({
       value: 'shipped',
     });
   });
 
-  test('a field’s value is unknown if a ledger row lists the field without values, as after an erasure', () => {
+  test('a field’s value is unknown if a ledger row lists the field without values, as after an erasure of personal data', () => {
     const silent = row(2, { changes: [{ field: 'notes' }, { field: 'items' }] });
     const known = knownRecord(2, [silent, created()]);
     expect(known.field('notes')).toEqual({ is: 'unknown' });
@@ -79,7 +80,7 @@ describe('a record’s state according to its ledger rows', () => {
   });
 });
 
-test('if two copies of a value differ, the audit trusts the copy that equals the value written by a command, otherwise neither copy', () => {
+test('if two stored copies of a value differ, the audit trusts a copy only if it equals the value that a command last wrote', () => {
   const left = { is: 'written', value: 2 } as const;
   expect(sideOf(left, 2, 9)).toBe('one');
   expect(sideOf(left, 9, 2)).toBe('other');
@@ -90,7 +91,7 @@ test('if two copies of a value differ, the audit trusts the copy that equals the
   expect(contradicts({ is: 'unknown' }, 9)).toBe(false);
 });
 
-test('the time of a field’s last change is the time of the last command that changed the field, not of a later audit repair', () => {
+test('the time of a field’s last change is that of the last command that changed the field, not of a later repair', () => {
   const repair = row(4, {
     changes: [{ field: 'items.1.amount', from: 9, to: 2 }],
     via: { ...via, type: 'audit.repair' },

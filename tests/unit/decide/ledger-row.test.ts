@@ -70,7 +70,7 @@ describe('changes between two versions of a record', () => {
     );
   });
 
-  test('changes have dotted paths for nested fields and ids for list entries', () => {
+  test('the changes between two versions of a record have dotted paths for nested fields and ids for list entries', () => {
     const before = {
       _id: 1,
       version: 1,
@@ -97,7 +97,7 @@ describe('changes between two versions of a record', () => {
     ]);
   });
 
-  test('changes leave out internal fields and fields that the caller excludes', () => {
+  test('the changes between two versions of a record leave out internal fields and fields that the caller excludes', () => {
     const before = {
       version: 1,
       updated_at: 'a',

@@ -4,19 +4,24 @@ import { isBackground, ownerOf, toOutcome, type Outcome } from '#shared/engine/d
 const plain = { location: null, version: null, body: null };
 
 test.each<[string, Outcome, boolean]>([
-  ['of bulk work in progress', toOutcome({ status: 202, background: true }), true],
-  ['of bulk work that ended within the wait', toOutcome({ status: 200, background: true }), true],
-  ['of bulk work that an earlier release stored', { status: 202, ...plain }, true],
-  ['of a completed command', toOutcome({ status: 200, data: { id: 1 } }), false],
-  ['of a rejected command', { problem: { code: 'conflict' } }, false],
-])(
-  'the check whether an outcome belongs to background work gives the expected result for an outcome %s',
-  (_what, outcome, expected) => {
-    expect(isBackground(outcome)).toBe(expected);
-  },
-);
+  ['of bulk work in progress counts as background work', toOutcome({ status: 202, background: true }), true],
+  [
+    'of bulk work that ended while the request waited counts as background work',
+    toOutcome({ status: 200, background: true }),
+    true,
+  ],
+  ['of bulk work that an earlier release stored counts as background work', { status: 202, ...plain }, true],
+  [
+    'of a completed command does not count as background work',
+    toOutcome({ status: 200, data: { id: 1 } }),
+    false,
+  ],
+  ['of a rejected command does not count as background work', { problem: { code: 'conflict' } }, false],
+])('the stored outcome %s', (_what, outcome, expected) => {
+  expect(isBackground(outcome)).toBe(expected);
+});
 
-test('an outcome without background work is stored without a background field', () => {
+test('the outcome of a command without background work is stored without the field `background`', () => {
   expect(toOutcome({ status: 204 })).toEqual({ status: 204, ...plain });
 });
 

@@ -27,7 +27,7 @@ test.each([
   [{ version: '1' }, 'version is not of kind integer'],
   [{ version: Number.NaN }, 'version is not of kind integer'],
 ])(
-  'reading a damaged record (%j) throws a conflict with its id, and other records stay readable',
+  'reading a damaged record (%j) throws a conflict error with the record’s id, and other records stay readable',
   (more, fault) => {
     const read = readableRecords('notes', notes(note(1), note(2, more)), faultOf);
     for (const records of [read, copyOfRecords(read)]) {

@@ -32,7 +32,7 @@ describe('values at a record’s creation', () => {
     );
   });
 
-  test('a field’s value at creation is left out if a later change of the field, made by an earlier release, did not store values', () => {
+  test('a field’s value at creation is left out if an earlier release recorded a change of the field without values', () => {
     const last = { _id: 1, version: 3, status: 'confirmed', total: 9, items: [{ id: 4, amount: 2 }] };
     const later = [
       { changes: [{ field: 'status' }, { field: 'items' }] },
@@ -72,7 +72,7 @@ test('a timeline entry shows money in major units, and an author without a name 
   });
 });
 
-test('if the ledger stores neither the author nor the old and new value of a change, the timeline entry’s author is null, and the changed field has no from and no to', () => {
+test('a timeline entry has a null author and a changed field without values if the ledger stores neither', () => {
   const entry = entryOf(
     { _id: 'users/1:0000000002', at: row.at, kind: 'changed', changes: [{ field: 'name' }] },
     {},

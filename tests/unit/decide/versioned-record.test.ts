@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
   });
 
-  test('if a command has If-Match but its record is not stored yet, the error message says that the record is not stored yet', () => {
+  test('if a command has If-Match but its record is not stored yet, the error message says so', () => {
     expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
   });
 });

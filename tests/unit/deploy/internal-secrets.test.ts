@@ -56,13 +56,13 @@ describe('secrets of a store with a former key of operation ids', () => {
   const store = keptIn({ 'internal-secret': 'the former key', 'operation-id-old-key-until': until });
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('the gateway accepts operation ids that were signed with the former key only until the key’s end time', () => {
+  test('the gateway gets the former key of operation ids and its end time as settings only until this end time', () => {
     const old = { OPERATION_ID_OLD_KEY: 'the former key', OPERATION_ID_OLD_KEY_UNTIL: until };
     for (const later of [0, day, 7 * day - 1]) expect(gateway(now + later)).toMatchObject(old);
     expect(Object.keys(gateway(now + 7 * day))).not.toContain('OPERATION_ID_OLD_KEY');
   });
 
-  test('no process other than the gateway gets the former key of operation ids', () => {
+  test('no process other than the gateway gets the former key with which operation ids were signed', () => {
     for (const name of processNames.filter((process) => process !== 'gateway')) {
       expect(Object.values(internalVariables(processes[name].secrets, store, now))).not.toContain(
         'the former key',

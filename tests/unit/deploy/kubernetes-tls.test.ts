@@ -29,7 +29,7 @@ const base = resources
   .filter((file) => file.endsWith('.yaml'))
   .flatMap((file) => documentsOf(`base/${file}`));
 
-/** Applies the JSON patch operations that the component uses: `add` and `replace`, on object members or existing list elements. */
+/** Applies the JSON patch operations that the component uses: `add` and `replace` of object members or existing list elements. */
 function withJsonPatch(manifest: Manifest, { path, value }: JsonPatch): void {
   const steps = path
     .slice(1)
@@ -79,12 +79,12 @@ interface Pod {
 const podOf = (workload: Manifest) => workloadOf(workload).template.spec as unknown as Pod;
 
 describe('Kubernetes base with the TLS component', () => {
-  test('the manifests with TLS match their schemas and pass the policy check', () => {
+  test('the Kubernetes manifests with TLS match their schemas and pass the policy check', () => {
     expect(tls.map(schemaFault).filter((fault) => fault !== null)).toEqual([]);
     expect(policyFaults(tls)).toEqual([]);
   });
 
-  test('every pod with TLS has certificate files at the paths in its settings', () => {
+  test('every Kubernetes pod with TLS mounts its certificate files at the paths in its settings', () => {
     const { data } = tls.find(({ kind }) => kind === 'ConfigMap') as unknown as {
       data: Record<string, string>;
     };
@@ -104,7 +104,7 @@ describe('Kubernetes base with the TLS component', () => {
     }
   });
 
-  test('each process has a certificate for every host name that its callers use', () => {
+  test('the TLS certificate of each process in Kubernetes is valid for every host name that its callers use', () => {
     const names = Object.fromEntries(certificates.map(({ spec }) => [spec.secretName, spec.dnsNames]));
     const monitoring = textOf('overlays/monitoring-tls/kustomization.yaml');
     const [, forAll] = /serverName: (\S+)/.exec(monitoring) ?? [];
@@ -112,7 +112,7 @@ describe('Kubernetes base with the TLS component', () => {
       expect(names[`${name}-tls`]).toEqual(expect.arrayContaining([name, forAll]));
   });
 
-  test('the manifests with TLS have no unencrypted URL, and their probes use HTTPS', () => {
+  test('the Kubernetes manifests with TLS contain no unencrypted URL, and their probes use HTTPS', () => {
     const text = JSON.stringify(tls);
     expect(text.match(/"[^"]*(http|amqp|redis):\/\/[^"]*"/g)).toBeNull();
     const probes = text.match(/"httpGet":\{[^}]*\}/g) ?? [];
@@ -120,7 +120,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(probes.filter((probe) => !probe.includes('"scheme":"HTTPS"'))).toEqual([]);
   });
 
-  test('KEDA queries the broker over TLS, with all settings from its TriggerAuthentication', () => {
+  test('KEDA queries RabbitMQ over TLS, with the certificate authority from its TriggerAuthentication', () => {
     const [authentication] = tls.filter(({ kind }) => kind === 'TriggerAuthentication');
     const [from] = documentsOf('components/tls/queue-depth.yaml') as (Manifest & { data: object })[];
     expect(authentication?.spec).toMatchObject({
@@ -130,7 +130,7 @@ describe('Kubernetes base with the TLS component', () => {
     expect(from?.data).toEqual({ tls: 'enable' });
   });
 
-  test('each pod’s environment defines RABBITMQ_USER and RABBITMQ_PASSWORD before RABBITMQ_URL, which uses both variables', () => {
+  test('each Kubernetes pod with TLS defines RABBITMQ_USER and RABBITMQ_PASSWORD before RABBITMQ_URL, which refers to both variables', () => {
     const calling = workloads.filter((workload) => JSON.stringify(podOf(workload)).includes('amqps://'));
     expect(calling).toHaveLength(7);
     for (const workload of calling) {
@@ -141,7 +141,7 @@ describe('Kubernetes base with the TLS component', () => {
   });
 });
 
-test('the servers accept TLS only, with certificates that the overlay creates', () => {
+test('MongoDB, Redis and RabbitMQ in the Kubernetes overlay servers-tls use exactly the certificates that the overlay creates', () => {
   const { patches } = parse(textOf('overlays/servers-tls/kustomization.yaml')) as Kustomization;
   const made = documentsOf('overlays/servers-tls/certificates.yaml').map(({ metadata }) => metadata.name);
   const text = patches.map(({ patch }) => patch).join('\n');

@@ -50,14 +50,14 @@ describe('the installation with systemd', () => {
     }
   });
 
-  test('the install script for systemd applies changed permissions of server users to MongoDB, Redis and RabbitMQ', () => {
+  test('the install script for systemd applies changed permissions of the users of MongoDB, Redis and RabbitMQ', () => {
     expect(read('units/storefront-database.service')).toMatch(/^PartOf=storefront\.target$/m);
     const install = read('install');
     expect(install).toMatch(/\$\(laid\)" = .*\] \|\| touch "\$stale\/redis-server"$/m);
     expect(install).toMatch(/^ *rabbitmqctl .*import_definitions/m);
   });
 
-  test('systemd units keep waiting for servers that start late, but stop on errors that an operator must fix', () => {
+  test('the systemd units wait without limit for MongoDB, Redis and RabbitMQ, but are not restarted after an error that an operator must fix', () => {
     for (const unit of ['storefront-database.service', 'storefront-migrate.service'])
       expect(read(`units/${unit}`).split('\n')).toEqual(
         expect.arrayContaining([

@@ -14,11 +14,14 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const images = Object.values(pins.images);
 
 describe('pinned versions', () => {
-  test.each(filesWithImages)('the file %s has the same images as deploy/pins.json', (file) => {
-    expect(imageFaults(file, textOf(file), images)).toEqual([]);
-  });
+  test.each(filesWithImages)(
+    'the container images in the file %s have the tags and digests from deploy/pins.json',
+    (file) => {
+      expect(imageFaults(file, textOf(file), images)).toEqual([]);
+    },
+  );
 
-  test('deployment files that the check of container images does not cover contain no image except the store’s own image', () => {
+  test('deployment files that are not checked against deploy/pins.json contain no container image except the store’s own image', () => {
     const folders = [
       'deploy',
       'deploy/kubernetes/base',
@@ -47,12 +50,12 @@ describe('pinned versions', () => {
     expect(tag.exec(textOf(file))?.[1]).toBe(version);
   });
 
-  test('every image in deploy/pins.json is used by a deployment file', () => {
+  test('every container image in deploy/pins.json is used in a deployment file', () => {
     const all = filesWithImages.map(textOf).join('\n');
     expect(images.map(referenceOf).filter((reference) => !all.includes(reference))).toEqual([]);
   });
 
-  test('npm start runs the pinned images unless an environment variable sets another image', () => {
+  test('npm start runs the container images from deploy/pins.json unless an environment variable sets another image', () => {
     const { mongodb, redis, rabbitmq } = pins.images;
     const given = ['MONGODB_IMAGE', 'REDIS_IMAGE', 'RABBITMQ_IMAGE'].map((name) => process.env[name]);
     expect(Object.values(localImages)).toEqual(
@@ -66,7 +69,7 @@ describe('pinned versions', () => {
     expect(pins.mongodb.version.startsWith(`${pins.images.mongodb.tag}.`)).toBe(true);
   });
 
-  test('pinned digests and checksums are well formed', () => {
+  test('the digests and checksums in deploy/pins.json are well formed', () => {
     expect(digestFaults(pins.images)).toEqual([]);
     for (const sum of [pins.wheel.sha256, ...Object.values(pins.mongodb.sha256)])
       expect(sum).toMatch(/^[0-9a-f]{64}$/);
@@ -89,7 +92,7 @@ describe('npm run store -- pin-images', () => {
     },
   );
 
-  test('the check of container images reports an image whose tag or digest is missing or differs from deploy/pins.json', () => {
+  test('the check of container images reports an image whose tag or digest is missing or is not the one in deploy/pins.json', () => {
     const mongodb: Image = { name: 'mongo', tag: '8.0', digest };
     const faultsOf = (line: string) => imageFaults('a file', line, [mongodb]);
     expect(faultsOf(`    image: mongo:8.0@${digest}`)).toEqual([]);
@@ -110,7 +113,7 @@ describe('npm run store -- pin-images', () => {
   });
 });
 
-test('a download with a wrong checksum fails', async () => {
+test('checking a downloaded file fails if its SHA-256 differs from the expected checksum', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-pins-'));
   const file = join(folder, 'mongodb.tgz');
   writeFileSync(file, 'an archive');

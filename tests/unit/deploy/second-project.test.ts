@@ -30,7 +30,7 @@ describe('a second store from the same compose file', () => {
     expect(fixed).toEqual([['gateway', '${PORT:-3000}:3000']]);
   });
 
-  test('a second store has its own names for containers, networks and volumes', () => {
+  test('a second store on one machine has its own names for containers, networks and volumes', () => {
     expect(services.filter(([, { container_name: name }]) => name !== undefined)).toEqual([]);
     const shared = Object.entries({ ...compose.networks, ...compose.volumes }).filter(
       ([, options]) => options !== null && ('name' in options || 'external' in options),
@@ -38,7 +38,7 @@ describe('a second store from the same compose file', () => {
     expect(shared).toEqual([]);
   });
 
-  test('every compose service that builds the store’s image has the pull policy “never” unless STORE_PULL_POLICY is set', () => {
+  test('Docker Compose never pulls the store’s own image, which it builds, unless STORE_PULL_POLICY is set', () => {
     const own = services.filter(([, { build }]) => build !== undefined);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, { pull_policy: policy }] of own)

@@ -36,7 +36,7 @@ describe('files that npm run store -- settings writes', () => {
 
 describe('compose', () => {
   test.each(processNames)(
-    'the compose file passes to the container %s every setting that it reads and that an owner can set',
+    'the compose file passes to the container %s every setting that this container reads and that the store’s owner can set',
     (name) => {
       const owners = readBy(name).filter((setting) => settingOf(setting).isOwners);
       const handed = Object.fromEntries(
@@ -48,7 +48,7 @@ describe('compose', () => {
   );
 
   test.each(Object.keys(containers))(
-    'the compose file passes to %s only variables that this container reads',
+    'the compose file passes to the container %s only variables that this container reads',
     (container) => {
       const readers: readonly Reader[] = containers[container as keyof typeof containers];
       const read = readers.flatMap(readBy);
@@ -58,7 +58,7 @@ describe('compose', () => {
     },
   );
 
-  test('the compose file passes to the containers every password and secret that an owner can set', () => {
+  test('the compose file passes to the containers every password and secret that the store’s owner can set', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)
@@ -72,7 +72,7 @@ describe('compose', () => {
   });
 
   test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(
-    'the file %s uses only declared settings',
+    'the compose file %s refers only to declared settings',
     (file) => {
       const asked = [...textOf(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name);
       expect(asked.filter((name) => !settingNames.includes(name as never))).toEqual([]);
@@ -82,7 +82,7 @@ describe('compose', () => {
   );
 });
 
-test('the ConfigMap in Kubernetes has a valid value for every setting that an owner can set', () => {
+test('the ConfigMap in Kubernetes has a valid value for every setting that the store’s owner can set', () => {
   const { data } = parse(textOf('deploy/kubernetes/base/settings.yaml')) as { data: Record<string, string> };
   const wanted = processReaders
     .flatMap(readBy)
@@ -116,24 +116,27 @@ describe('each setting', () => {
       expect(readers).toEqual(expect.arrayContaining(processReaders.filter((one) => readers.includes(one))));
   });
 
-  test('npm start checks every setting that an owner can set and a process reads', () => {
+  test('npm start checks every setting that the store’s owner can set for a process', () => {
     const owners = processReaders.flatMap(readBy).filter((name) => settingOf(name).isOwners);
     const unchecked = owners.filter((name) => !settingOf(name).readBy.includes('start'));
     expect([...new Set(unchecked)].filter((name) => !name.startsWith('OTEL_'))).toEqual([]);
   });
 
-  test.each(processNames)('the process %s reads only the secrets for its own servers and callers', (name) => {
-    const wanted = [
-      ...processes[name].servers.map((server) => serverVariables[server]),
-      ...processes[name].secrets.map(variableOf),
-    ];
-    const ofOthers = ['OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-    const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
-    const secret = readBy(name).filter(
-      (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
-    );
-    expect([...secret].sort()).toEqual([...wanted].sort());
-  });
+  test.each(processNames)(
+    'the process %s reads only the secrets for the servers and services that it shares them with',
+    (name) => {
+      const wanted = [
+        ...processes[name].servers.map((server) => serverVariables[server]),
+        ...processes[name].secrets.map(variableOf),
+      ];
+      const ofOthers = ['OPERATION_ID_OLD_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+      const ofProvider = ['AUTH_OIDC_CLIENT_SECRET'];
+      const secret = readBy(name).filter(
+        (one) => settingOf(one).isSecret && ![...ofOthers, ...ofProvider].includes(one),
+      );
+      expect([...secret].sort()).toEqual([...wanted].sort());
+    },
+  );
 });
 
 /** The files that may read the environment, with the reason; all other files use shared/platform/settings. */
@@ -149,7 +152,7 @@ const mayReadTheEnvironment: Record<string, string> = {
 };
 const ofTheSystem = /process\.env\['(PATH|XDG_CACHE_HOME|MAVEN_OPTS)'\]/g;
 
-test('only the listed files read process.env', () => {
+test('only the files that this test lists read process.env in the folders services, shared, deploy and tools', () => {
   const files = ['services', 'shared', 'deploy', 'tools'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.m?[jt]s$/.test(file))

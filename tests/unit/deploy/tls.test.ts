@@ -20,7 +20,7 @@ const plain = servicesOf('docker-compose.yml');
 const tls = servicesOf('deploy/tls.yml');
 
 describe('compose file with the TLS overlay', () => {
-  test('the TLS overlay sets each container’s certificate files and makes the container wait for these files', () => {
+  test('the compose overlay for TLS sets each container’s certificate files and lets the container wait until these files are created', () => {
     const ofProcess = { TLS_CERT_FILE: '/run/storefront/tls.crt', TLS_KEY_FILE: '/run/storefront/tls.key' };
     const trusted = { NODE_EXTRA_CA_CERTS: '/run/storefront/ca.crt' };
     for (const name of processNames)
@@ -31,7 +31,7 @@ describe('compose file with the TLS overlay', () => {
     expect(Object.keys(tls).filter((name) => !waiting.includes(name))).toEqual(['certificates', 'secrets']);
   });
 
-  test('the TLS overlay turns every http URL of the store into https', () => {
+  test('the compose overlay for TLS turns every http URL of the store into an https URL', () => {
     for (const [name, { environment = {} }] of Object.entries(plain)) {
       const urls = Object.entries(environment).filter(([, value]) => value.startsWith('http://'));
       const wanted = urls.map(([variable, url]): [string, string] => [
@@ -42,7 +42,7 @@ describe('compose file with the TLS overlay', () => {
     }
   });
 
-  test('the TLS overlay keeps the other options of MongoDB, Redis and RabbitMQ, and makes these servers accept only TLS', () => {
+  test('the compose overlay for TLS makes MongoDB, Redis and RabbitMQ accept only TLS, and keeps all their other options', () => {
     for (const server of ['mongodb', 'redis'] as const) {
       const before = plain[server]?.command ?? [];
       expect(tls[server]?.command?.slice(0, before.length)).toEqual(before);
@@ -58,7 +58,7 @@ describe('compose file with the TLS overlay', () => {
     expect(now).toEqual(expect.arrayContaining(['listeners.tcp = none', 'prometheus.tcp.listener = none']));
   });
 
-  test('the TLS overlay writes certificates to the volume of every container that uses certificates', () => {
+  test('the compose overlay for TLS writes certificates to the volume of every container that uses certificates', () => {
     const mounted = (tls['certificates']?.volumes ?? []).map((volume) => volume.split(':/volumes/')[1]);
     const wanted = [
       'authority',

@@ -21,7 +21,7 @@ function entriesOf(section: string): { alert: string; severity: string; text: st
   return [...entries].map(([, alert = '', severity = '', text = '']) => ({ alert, severity, text }));
 }
 
-test('docs/operate/alerts.md explains exactly the alerts of Prometheus, in the same groups, with their severities', () => {
+test('docs/operate/alerts.md explains exactly the declared Prometheus alerts, in the same groups and with the same severities', () => {
   const sections = page.split(/^## /m).slice(1);
   const explained = sections.map((section) => ({
     name: section.slice(0, section.indexOf('\n')).toLowerCase(),
@@ -38,14 +38,17 @@ const alerts = groups.flatMap(({ rules }) =>
   rules.map(({ alert, annotations: { runbook = '' } }) => ({ alert, runbook })),
 );
 
-test.each(alerts)('the alert $alert names a page of docs/operate that explains it', ({ alert, runbook }) => {
-  expect(runbook).toMatch(/^docs\/operate\/[a-z-]+\.md$/);
-  expect(existsSync(join(root, runbook))).toBe(true);
-  expect(read(runbook)).toContain(`\`${alert}\``);
-});
+test.each(alerts)(
+  'the Prometheus alert $alert names a page of docs/operate as its runbook, and this page mentions the alert',
+  ({ alert, runbook }) => {
+    expect(runbook).toMatch(/^docs\/operate\/[a-z-]+\.md$/);
+    expect(existsSync(join(root, runbook))).toBe(true);
+    expect(read(runbook)).toContain(`\`${alert}\``);
+  },
+);
 
 test.each(alerts.filter(({ runbook }) => runbook !== 'docs/operate/alerts.md'))(
-  'the entry of the alert $alert in alerts.md links to $runbook, which explains it',
+  'the entry of the alert $alert in docs/operate/alerts.md links to its runbook $runbook',
   ({ alert, runbook }) => {
     const text = entriesOf(page).find((entry) => entry.alert === alert)?.text;
     expect(text).toContain(`](${runbook.replace('docs/operate/', '')})`);

@@ -12,7 +12,7 @@ const by = {
   operator: 'repair: by an operator',
 };
 
-test('docs/operate/audit.md lists exactly the audit rules, each with its text from the audit report', () => {
+test('docs/operate/audit.md lists exactly the rules of the data audit, each with its text from the audit report', () => {
   const list = page.slice(page.indexOf('## Rules'), page.indexOf('## What a person does'));
   const items = list.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([a-z-]+)` \((.+?)\): (.+)$/gm);
   const listed = [...items].map(([, rule, repaired, means]) => ({ rule, repaired, means }));
@@ -26,13 +26,13 @@ test('docs/operate/audit.md lists exactly the audit rules, each with its text fr
   );
 });
 
-test('docs/operate/audit.md has a table row for each audit rule whose findings can be repaired', () => {
+test('docs/operate/audit.md has a table row for exactly the rules of the data audit whose findings can be repaired', () => {
   const table = page.slice(page.indexOf('## Each rule'), page.indexOf('## Rules'));
   const rows = [...table.matchAll(/^\| `([a-z-]+)` *\| +\S[^|]+\| +\S[^|]+\|$/gm)].map(([, rule]) => rule);
   const repaired = Object.entries(auditRules).filter(([, { repairedBy }]) => repairedBy !== undefined);
   expect(new Set(rows)).toEqual(new Set(repaired.map(([rule]) => rule)));
 });
 
-test('every audit rule has an explanation in Arabic script', () => {
+test('every rule of the data audit has an explanation in Arabic script', () => {
   for (const { ar } of Object.values(auditRules)) expect(ar).toMatch(/^[\u0600-\u06FF].+[.؟]$/);
 });

@@ -17,7 +17,7 @@ test('docs/guides/failures.md explains every error code, and no other', () => {
   expect(explained).toEqual(new Set(Object.keys(problems)));
 });
 
-test('the gateway sends the error bodies that docs/guides/failures.md shows', () => {
+test('the JSON examples of error responses in docs/guides/failures.md are exactly what the gateway sends', () => {
   const examples: ProblemDetails[] = [
     { code: 'outcome_unknown', extra: { part: 'broker', operation: '/api/operations/…' } },
     { code: 'unavailable', ...detail('broker_unavailable'), extra: { part: 'broker' } },

@@ -67,7 +67,7 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-test('the docs have exactly four folders, and their first page links to every page', () => {
+test('the folder docs has exactly four folders, and docs/README.md links to every other page in them', () => {
   const entries = globSync('docs/*', { cwd: root }).map((path) => basename(path));
   expect(new Set(entries)).toEqual(new Set(['README.md', ...shelves]));
   const index = read('docs/README.md');
@@ -75,14 +75,14 @@ test('the docs have exactly four folders, and their first page links to every pa
   expect(unlisted).toEqual(['docs/README.md']);
 });
 
-test('every picture and every file of figures in the docs is linked from a page', () => {
+test('every picture and JSON file under docs is mentioned on a page', () => {
   const text = pagesOfDocs.map(read).join('\n') + read('README.md') + read('tests/README.md');
   const files = globSync('docs/**/*.{png,svg,json}', { cwd: root });
   expect(files.length).toBeGreaterThan(50);
   expect(files.filter((file) => !text.includes(basename(file)))).toEqual([]);
 });
 
-test('the tree in README lists exactly the folders of the project, and may omit the folders inside a service', () => {
+test('the folder tree in README.md lists every folder of the project that exists and no other, but may omit folders inside a service', () => {
   const services = globSync('services/*', { cwd: root });
   const parents = [
     'services',

@@ -22,7 +22,7 @@ function entriesOf(rule: string): string[] {
 const engineRules = ['engine-entries', 'engine-entries-of-the-gateway', 'engine-entries-of-operators'];
 
 test.each([...engineRules, 'platform-entries'])(
-  'every file that the import rule %s lists as an entry file exists',
+  'every file that the import rule %s allows other parts to import exists',
   (rule) => {
     const entries = entriesOf(rule);
     expect(entries.length).toBeGreaterThan(10);
@@ -30,7 +30,7 @@ test.each([...engineRules, 'platform-entries'])(
   },
 );
 
-test('the README of the engine explains exactly the files that the import rules list as entry files of the engine', () => {
+test('shared/engine/README.md explains exactly the engine’s files that the import rules allow other parts to import', () => {
   const [, section = ''] = /^## Entry files\n(.*)/ms.exec(read('shared/engine/README.md')) ?? [];
   const explained = [...section.matchAll(/`([a-z-]+\/[^`*]+\.ts)`/g)].map(
     ([, file = '']) => `shared/engine/${file}`,
@@ -38,14 +38,14 @@ test('the README of the engine explains exactly the files that the import rules 
   expect(explained.toSorted()).toEqual([...new Set(engineRules.flatMap(entriesOf))].toSorted());
 });
 
-test('the complete service in the README of the engine is the code that an integration test runs', () => {
+test('the example of a complete service in shared/engine/README.md is the code that an integration test runs', () => {
   expect(read('shared/engine/README.md')).toContain(
     `\`\`\`ts\n${read('tests/integration/engine/tally.ts')}\`\`\`\n`,
   );
 });
 
 describe.each(['contracts', 'engine', 'platform'])('shared/%s/README.md', (part) => {
-  test(`the README of shared/${part} mentions only files and folders of the part that exist`, () => {
+  test(`shared/${part}/README.md mentions only files and folders that exist`, () => {
     const text = read(`shared/${part}/README.md`).replaceAll(/^```.*?^```$/gms, '');
     const mentioned = [...text.matchAll(/`([a-z-]+\/(?:[a-z-]+\/)*(?:[a-z-]+\.ts)?)`/g)].map(
       ([, path = '']) => path,

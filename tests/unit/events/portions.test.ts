@@ -14,7 +14,7 @@ test('splitting a list into portions keeps every item in its original sequence',
   );
 });
 
-test('a portion of a list never has more items than its limit, and exceeds its size limit only if it has a single item', () => {
+test('a portion of a list never exceeds the limit of items, and exceeds the size limit only with a single item', () => {
   const limit = { count: 3, bytes: 30 };
   fc.assert(
     fc.property(sizes, (all) => {

@@ -60,7 +60,7 @@ const hostileText = fc
 
 describe('lines of CSV', () => {
   test.each(readings)(
-    'a spreadsheet that reads CSV of arbitrary texts with the separators $separators finds no formula (quotes honoured: $honoursQuotes)',
+    'a spreadsheet that splits CSV of random texts at the separators $separators finds no formula (it respects quotes: $honoursQuotes)',
     (reading) => {
       fc.assert(
         fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (cells) => {
@@ -72,7 +72,7 @@ describe('lines of CSV', () => {
   );
 
   test.each(readings)(
-    'a spreadsheet that reads CSV of hostile texts with the separators $separators finds no formula (quotes honoured: $honoursQuotes)',
+    'a spreadsheet that splits CSV of known attack texts at the separators $separators finds no formula (it respects quotes: $honoursQuotes)',
     (reading) => {
       const lines = hostileTexts.map((text) => csvLine(['1', text, text]));
       expect(lines.flatMap((line) => cellsOf(line, reading)).filter(isCalculated)).toEqual([]);
@@ -112,7 +112,7 @@ test.each([
   expect(disarmed(text)).toBe(text);
 });
 
-test('a CSV cell whose text already has an apostrophe gets no second apostrophe', () => {
+test('a CSV cell whose text the apostrophe already protects from being calculated gets no second apostrophe', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(disarmed(disarmed(text))).toBe(disarmed(text));

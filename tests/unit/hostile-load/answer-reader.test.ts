@@ -14,7 +14,7 @@ const statuses = [200, 204, 200, 413, 422, 304];
 
 describe('HTTP responses on one connection', () => {
   test.each([1, 2, 3, 7, 1000])(
-    'the attackers’ HTTP reader separates responses on one connection that arrive in pieces of %i bytes',
+    'the HTTP reader of the hostile-load test separates the responses on one connection that arrive in pieces of %i bytes',
     (size) => {
       const met: number[] = [];
       const reader = new AnswerReader((status) => met.push(status));
@@ -24,14 +24,14 @@ describe('HTTP responses on one connection', () => {
     },
   );
 
-  test('if several requests wait on one connection, the attackers’ HTTP reader resolves them in the sequence of the responses', async () => {
+  test('if several requests wait on one connection, the HTTP reader of the hostile-load test gives them the responses in order', async () => {
     const reader = new AnswerReader(() => undefined);
     const [first, second] = [reader.next(), reader.next()];
     reader.push(Buffer.from(answers.slice(0, 2).join('')));
     expect([await first, await second]).toEqual([200, 204]);
   });
 
-  test('waiting for an HTTP response fails if the connection ends first', async () => {
+  test('waiting for an HTTP response in the hostile-load test fails if the connection ends before the response is complete', async () => {
     const reader = new AnswerReader(() => undefined);
     const waiting = reader.next();
     reader.push(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel'));

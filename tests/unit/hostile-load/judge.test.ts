@@ -24,12 +24,24 @@ describe('promises under attack', () => {
 
   test.each<[string, Observed, string]>([
     ['an attack that sent nothing', observed({ requests: 0 }), 'the attackers sent no request'],
-    ['reads ten times as slow', observed({}, { readP95: 100 }), 'reads 10 times as slow'],
-    ['writes ten times as slow', observed({}, { writeP95: 250 }), 'writes 13 times as slow'],
-    ['reads without a response', observed({}, { readP95: Infinity }), 'reads not answered'],
-    ['a liveness response after a second', observed({ liveMs: 1000 }), 'live after 1000'],
-    ['a missing liveness response', observed({ liveMs: Infinity }), 'live never answered'],
-    ['more memory than the container has', observed({ peak: { gateway: 513 } }), 'gateway 513 MiB'],
+    [
+      'reads that are ten times as slow as without an attack',
+      observed({}, { readP95: 100 }),
+      'reads 10 times as slow',
+    ],
+    [
+      'writes that are more than ten times as slow as without an attack',
+      observed({}, { writeP95: 250 }),
+      'writes 13 times as slow',
+    ],
+    ['reads that get no response', observed({}, { readP95: Infinity }), 'reads not answered'],
+    ['a response to the liveness check that takes a second', observed({ liveMs: 1000 }), 'live after 1000'],
+    ['a liveness check without a response', observed({ liveMs: Infinity }), 'live never answered'],
+    [
+      'a process that uses more memory than its container has',
+      observed({ peak: { gateway: 513 } }),
+      'gateway 513 MiB',
+    ],
     ['a 500 response to the attackers', observed({ statuses: { 500: 1 } }), 'attackers got 500'],
     [
       'a 502 response to the well-behaved caller',

@@ -146,7 +146,7 @@ describe('the public server with a certificate', () => {
     listening = await listenOn(server, anyPort);
   }
 
-  test('the public TLS server disconnects silent clients and sends no HTTP response to plain HTTP', async () => {
+  test('the public TLS server disconnects clients that send nothing, and sends no HTTP response to plain HTTP', async () => {
     await startPublic((_request, response) => void response.end('ok'));
     const socket = open();
     expect(await answerOver(socket)).toContain('200 OK');

@@ -101,7 +101,7 @@ test('a request sent on a kept-alive connection as the server stops gets a respo
   }
 });
 
-test('a server that waits before it closes still responds on old and new connections, and closes all of them afterwards', async () => {
+test('a server that waits before it stops still responds on old and new connections, and then closes all of them', async () => {
   const listening = await listen((_request, response) => void response.end('ok'), anyPort, plain);
   const idle = await keptConnection(listening);
   idle.ask();
@@ -117,7 +117,7 @@ test('a server that waits before it closes still responds on old and new connect
 });
 
 test.each(['PORT', 'INTERNAL_PORT'] as const)(
-  'listening on a port in use fails with an error that mentions %s',
+  'a server whose port is in use fails with an error that names its setting %s',
   async (setting) => {
     const first = createServer().listen(0, '127.0.0.1');
     await once(first, 'listening');

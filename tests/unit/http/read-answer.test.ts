@@ -47,7 +47,7 @@ async function* rows(count: number, breaksAt = Infinity): AsyncGenerator {
 describe('a single resource', () => {
   const one = (version: number) => answering({ kind: 'one', data: { id: 7 }, version });
 
-  test('a single resource has a strong ETag with its version and language', async () => {
+  test('the response for a single resource has a strong ETag that consists of version and language', async () => {
     const response = await fetch(await one(3));
     expect(await response.json()).toEqual({ data: { id: 7 } });
     expect(response.headers.get('etag')).toBe('"3-en"');
@@ -64,16 +64,19 @@ describe('a single resource', () => {
     ['"3-ar"', 200],
     ['"2-en"', 200],
     ['3-en', 200],
-  ])('a single resource read with If-None-Match %s returns status %d', async (tag, status) => {
-    const response = await fetch(await one(3), {
-      headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' },
-    });
-    expect(response.status).toBe(status);
-    expect(response.headers.get('etag')).toBe('"3-en"');
-    expect((await response.text()) === '').toBe(status === 304);
-  });
+  ])(
+    'reading version 3 of a resource in English with If-None-Match: %s returns status %d',
+    async (tag, status) => {
+      const response = await fetch(await one(3), {
+        headers: { 'If-None-Match': tag, 'Cache-Control': 'no-cache' },
+      });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('etag')).toBe('"3-en"');
+      expect((await response.text()) === '').toBe(status === 304);
+    },
+  );
 
-  test('a resource that is composed of several records gets a new ETag if its data changes, even if its version stays the same', async () => {
+  test('a resource that is composed of several records gets a new ETag if its data changes while its version stays the same', async () => {
     const tagOf = async (price: number) => {
       const url = await answering(
         { kind: 'one', data: { price }, version: 3 },
@@ -97,7 +100,7 @@ describe('a caller’s own resource', () => {
     ['two members of staff', staff('layla'), staff('omar')],
     ['a shopper and a member of staff with the same subject', shopper(3), staff('3')],
   ])(
-    'a caller’s own resource has different ETags for %s, so the ETag of one of them does not give the other a 304',
+    'a path that shows each caller their own data returns different ETags to %s, so that neither gets a 304 for the other’s ETag',
     async (_who, one, other) => {
       const tag = await tagFor(one);
       expect(tag).toMatch(/^"3-en-[\w-]{16}"$/);
@@ -108,12 +111,12 @@ describe('a caller’s own resource', () => {
     },
   );
 
-  test('a caller’s own resource is sent in full if the ETag in If-None-Match has no digest of the caller', async () => {
+  test('a path that shows each caller their own data ignores an ETag in If-None-Match that contains no hash of the caller', async () => {
     const response = await fetch(await own(shopper(3)), { headers: { 'If-None-Match': '"3-en"' } });
     expect(response.status).toBe(200);
   });
 
-  test('a person’s own resource has the same ETag for all of the person’s tokens, even if their `sub` claims differ', async () => {
+  test('a path that shows each caller their own data returns the same ETag for all tokens of one person, even with different `sub` claims', async () => {
     const byPhone = { area: 'client', subject: 'the phone', userId: 3 } as const;
     expect(await tagFor(byPhone)).toBe(await tagFor(shopper(3)));
     const external = { id: 'rana@example.com', key: '~a hash' };
@@ -121,11 +124,11 @@ describe('a caller’s own resource', () => {
     expect(await tagFor({ ...first, subject: 'b' })).toBe(await tagFor(first));
   });
 
-  test('the ETag of a caller’s own resource does not contain the `sub` claim of the caller’s token', async () => {
+  test('the ETag of a path that shows each caller their own data does not reveal the `sub` claim of the caller’s token', async () => {
     expect(await tagFor(staff('layla'))).not.toContain('layla');
   });
 
-  test('the ETag of a caller’s own resource that is composed of several records depends on the caller and on the response body', () => {
+  test('the ETag of a caller’s own data that is composed of several records depends on the caller and on the response body', () => {
     const tagOf = (caller: Caller, body: string) =>
       entityTag({ composed: true, perCaller: true }, { version: 3, language: 'en', caller, body });
     const tags = [shopper(3), shopper(4)].flatMap((caller) =>
@@ -140,24 +143,24 @@ describe('a streamed list', () => {
   const stream = (source: AsyncIterable<unknown>) =>
     answering({ kind: 'stream', rows: source, count: async () => 0, leave: () => undefined });
 
-  test.each([0, 1, 2, 5000])('a streamed list of %d rows is well-formed JSON', async (count) => {
+  test.each([0, 1, 2, 5000])('a streamed list of %d rows is valid JSON with all rows', async (count) => {
     const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   });
 
-  test('a streamed list that fails midway breaks its connection instead of ending normally', async () => {
+  test('if a streamed list fails in the middle, its connection is broken off, so that the list does not look complete', async () => {
     const response = await fetch(await stream(rows(5000, 4000)));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
   });
 
-  test('a streamed list that fails before its first bytes returns 500', async () => {
+  test('a streamed list that fails before its first bytes are sent returns status 500', async () => {
     const response = await fetch(await stream(rows(5, 3)));
     expect(response.status).toBe(500);
   });
 
   test.each([1, 1000])(
-    'if the client of a streamed list disconnects %d rows after the first bytes, the list stops reading rows',
+    'if the client of a streamed list disconnects and the list reads %d more row(s), the list then stops reading rows',
     async (rowsLater) => {
       const left = Promise.withResolvers<undefined>();
       const letGo = Promise.withResolvers<undefined>();
@@ -210,13 +213,16 @@ describe('an internal port', () => {
     ['another secret'],
     ['the secret of this pai'],
     ['the secret of this pair.'],
-  ])('an internal port returns 404 for the secret %j', async (secret) => {
-    const headers = secret === undefined ? {} : { [callerHeader]: secret };
-    const response = await fetch(await closed(), { headers });
-    expect([response.status, await response.text()]).toEqual([404, '']);
-  });
+  ])(
+    'an internal port responds with an empty 404 to a request with the wrong internal secret %j',
+    async (secret) => {
+      const headers = secret === undefined ? {} : { [callerHeader]: secret };
+      const response = await fetch(await closed(), { headers });
+      expect([response.status, await response.text()]).toEqual([404, '']);
+    },
+  );
 
-  test('an internal port accepts a request with the right secret', async () => {
+  test('an internal port accepts a request with the right internal secret', async () => {
     const response = await fetch(await closed(), {
       headers: { ...proofHeaders({ secret: 'the secret of this pair' }) },
     });

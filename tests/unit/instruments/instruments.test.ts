@@ -15,17 +15,17 @@ const sampled: Instrument = {
 };
 const long: Instrument = { proves: '', run: ['long'], sample: null, subject: ['deploy/'] };
 
-test('if a file changes, an instrument (a test program outside npm test) runs exactly if its declared subject contains this file', () => {
+test('if a file changes, an instrument (a test program outside npm test) runs exactly if the paths it declares to test contain this file', () => {
   expect(chosenInstruments(['docs/a.md', 'shared/platform/amqp/topology.ts'], { sampled, long })).toEqual([
     { name: 'sampled', run: ['all'] },
   ]);
 });
 
-test('if no changed file belongs to the subject of an instrument (a test program outside npm test), no instrument runs', () => {
+test('if no instrument (a test program outside npm test) declares to test a changed file, no instrument runs', () => {
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('if the changed files are unknown, every instrument (a test program outside npm test) with a short sample runs this sample', () => {
+test('if it is unknown which files changed, exactly the instruments (test programs outside npm test) with a short version run, in this version', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['instruments/chaos/run-mutations.ts', '--only'],
   ['instruments/load/run-bench.ts', '--parts'],
 ])(
-  'the script %s rejects an unknown name after the option %s, because a run that tests nothing would pass',
+  'the script %s refuses an unknown name after the option %s, because a run that tests nothing would pass',
   async (script, option) => {
     const { code, stdout, stderr } = await run(script, [option, 'no-such-name']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -14,7 +14,7 @@ function slowRead() {
 }
 
 describe('a read that several callers share', () => {
-  test('a shared read begins only after all callers that share the read have requested it', async () => {
+  test('callers that request a database read while the same read runs wait for its end, and then share one new read', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);
@@ -35,7 +35,7 @@ describe('a read that several callers share', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a shared read begins immediately while no read with the same key runs, and never serves requests with another key', async () => {
+  test('a database read begins immediately if no read with the same key runs, and its result is not shared with requests for another key', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const asked = [coalesce('all', read), coalesce('some', read)];
@@ -50,7 +50,7 @@ describe('a read that several callers share', () => {
     expect(begun.length).toBe(3);
   });
 
-  test('a failed shared read rejects only the callers that share the read', async () => {
+  test('a failed database read rejects only the callers that share it, not those that requested the same read while it ran', async () => {
     const { begun, read } = slowRead();
     const coalesce = createReadCoalescer();
     const first = coalesce('all', read);

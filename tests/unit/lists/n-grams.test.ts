@@ -24,7 +24,7 @@ describe('the n-grams of a text', () => {
     );
   });
 
-  test('the n-grams of a text include each whole date, even if two dates overlap', () => {
+  test('the n-grams of a text include each part that looks like a date as a whole, even if a text contains two such parts in a row', () => {
     expect(gramsOf(`a 2026-05-0112-10-11`, separator)).toEqual(
       expect.arrayContaining(['2026-05-01', '0112-10-11']),
     );

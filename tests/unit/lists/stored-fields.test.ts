@@ -28,7 +28,7 @@ interface AnyList {
   sortPaths?: Readonly<Record<string, string>>;
 }
 const readsOf: Reads = { ...catalogReads, ...ordersReads };
-/** Lists whose endpoint has another name. */
+/** The endpoint names of the lists that have another name in the service. */
 const named: Readonly<Record<string, string>> = {
   shopProducts: 'shop-products',
   items: 'order-items',
@@ -49,14 +49,14 @@ describe.each(lists)('the list of %s', (id, list, contract) => {
   const { schema } = list.model;
   const { sortable = [], costs = {} } = contract ?? {};
 
-  test('a list filters only by fields in its schema', () => {
+  test(`the list ${id} filters only by fields in its schema`, () => {
     const filters = Object.values(list.filters) as ((value: string) => Record<string, unknown>)[];
     const named = filters.flatMap((filter) => fieldsOf(filter('2026-05-01')));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('a list declares a scan as the cost of each filter whose fields have no index', () => {
+  test(`the list ${id} declares a scan as the cost of each filter whose fields have no index`, () => {
     const indexed = new Set(['_id', ...schema.indexes().flatMap(([keys]) => Object.keys(keys))]);
     const filters = Object.entries(list.filters) as [string, (value: string) => Record<string, unknown>][];
     const unindexed = filters.filter(([, filter]) => {
@@ -66,13 +66,13 @@ describe.each(lists)('the list of %s', (id, list, contract) => {
     for (const [name] of unindexed) expect([name, costs[name]]).toEqual([name, 'scan']);
   });
 
-  test('a list sorts only by fields in its schema', () => {
+  test(`the list ${id} sorts only by fields in its schema`, () => {
     const stored = sortable.map((field) => (field === 'id' ? '_id' : (list.sortPaths?.[field] ?? field)));
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.filter((field) => !(schema.path(field) as unknown))).toEqual([]);
   });
 
-  test('every list except the stock list has a stored search text', () => {
+  test(`the list ${id} has a stored search text, unless it is the stock list`, () => {
     // The stock list is searched by product names, which are stored in fields of their own.
     expect(schema.path('search')).toEqual(id === 'stock' ? undefined : expect.anything());
   });
@@ -86,7 +86,7 @@ describe('a filter on an unknown field', () => {
   ];
 
   test.each(pagings)(
-    'a filter on a field that the schema lacks throws an error instead of listing all records, with paging $kind',
+    'a filter on a field that the schema lacks throws an error instead of listing all records (pagination: $kind)',
     async (paging) => {
       const broken = {
         ...orders.users,

@@ -14,7 +14,7 @@ function counted(size: number) {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the total of a list', () => {
-  test('a small total is counted exactly on every request, and its count stops at a limit', async () => {
+  test('the total of a short list is counted on every request, and the count stops at the limit up to which a list is short', async () => {
     const { list, count } = counted(exactUpTo);
     const total = createRecentTotals(() => 0);
     expect(await total('few', count)).toEqual({ count: exactUpTo, asOf: null });
@@ -23,7 +23,7 @@ describe('the total of a list', () => {
     expect(list).toMatchObject({ bounded: 2, whole: 0 });
   });
 
-  test('a large total is counted once in five seconds and shows the time of the count', async () => {
+  test('the total of a long list is counted at most once in five seconds, and is returned with the time of this count', async () => {
     const { list, count } = counted(exactUpTo + 1);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -35,7 +35,7 @@ describe('the total of a list', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('a large total that is still requested is recounted in the background before it expires', async () => {
+  test('the total of a long list is recounted in the background if it is requested shortly before it expires', async () => {
     const { list, count } = counted(20_000);
     let now = Date.parse('2026-05-01T10:00:00.000Z');
     const total = createRecentTotals(() => now);
@@ -48,7 +48,7 @@ describe('the total of a list', () => {
     expect(await total('many', count)).toEqual({ count: 30_000, asOf: '2026-05-01T10:00:04.000Z' });
   });
 
-  test('a total is never older than five seconds', async () => {
+  test('the total of a list is never from a count more than five seconds ago', async () => {
     const { list, count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);
@@ -67,7 +67,7 @@ describe('the total of a list', () => {
     expect((await total('b', counted(30_000).count)).count).toBe(30_000);
   });
 
-  test('a large total is counted once for concurrent requests', async () => {
+  test('the total of a long list is counted once for several concurrent requests', async () => {
     const { list, count } = counted(20_000);
     const total = createRecentTotals(() => 0);
     const totals = await Promise.all([total('many', count), total('many', count), total('many', count)]);
@@ -75,7 +75,7 @@ describe('the total of a list', () => {
     expect(list.whole).toBe(1);
   });
 
-  test('if recounting a large total fails, the last count is served until it expires', async () => {
+  test('if recounting the total of a long list fails, the last count is served until it expires', async () => {
     const { count } = counted(20_000);
     let now = 0;
     const total = createRecentTotals(() => now);

@@ -4,7 +4,7 @@ import { createTurns } from '#shared/engine/lists/whole-list.ts';
 const round = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('long responses', () => {
-  test('long responses that run concurrently take turns, one part in each round of the event loop', async () => {
+  test('concurrent long responses take turns, and each round of the event loop runs at most one part of one response', async () => {
     const turn = createTurns();
     const done: string[] = [];
     const work = async (name: string) => {
@@ -39,13 +39,13 @@ describe('long responses', () => {
     expect(done).toBe(20);
   });
 
-  test('a long response fails as unavailable if it waits too long for its first turn, but does not fail after it has started', async () => {
+  test('a long response that waits too long for its first turn fails as unavailable, but a response that has started does not', async () => {
     let now = 0;
     const turn = createTurns(() => now, 10);
     const others = [turn.next(), turn.next(), turn.next()];
     const first = turn.first();
     await others[0];
-    // Another response waits, so a rest of twice this time follows.
+    // This turn takes 20 ms. Because another response waits, a pause of 40 ms follows.
     now += 20;
     await expect(first).rejects.toMatchObject({
       code: 'unavailable',

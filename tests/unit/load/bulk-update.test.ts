@@ -17,12 +17,12 @@ function answerWith(changed: number): void {
     );
 }
 
-test('the bench of a bulk update returns the peak memory of the processes if the update changes every record', async () => {
+test('the benchmark of a bulk update returns the memory of the processes if the update changes every record', async () => {
   answerWith(2);
   expect(await bulkUpdate(bench, [1, 2], 0)).toMatchObject({ records: 2, rss: { 'catalog-worker': 90 } });
 });
 
-test('the bench of a bulk update fails if the update leaves records unchanged, because it would measure no work', async () => {
+test('the benchmark of a bulk update fails if the update leaves records unchanged, because it would measure no work', async () => {
   answerWith(1);
   await expect(bulkUpdate(bench, [1, 2], 0)).rejects.toThrow('ended succeeded: {"changed":1}');
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { watchFigures } from '#instruments/load/process-figures.ts';
 
-test('watching processes returns each process’s CPU time since the first measurement and its highest memory', () => {
+test('the benchmark reports each process’s CPU time since its first measurement, never below 0, and its highest memory', () => {
   const looks = [
     { worker: { cpu: 2, rss: 50 }, gateway: { cpu: 9, rss: 40 } },
     // The gateway was replaced by a process that has used less CPU time.

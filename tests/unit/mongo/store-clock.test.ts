@@ -5,7 +5,7 @@ import type * as StoreClock from '#shared/platform/mongo/store-clock.ts';
 const day = 24 * 3600 * 1000;
 const source = new URL('../../../shared/platform/mongo/store-clock.ts', import.meta.url).href;
 
-/** A new instance of the module, which knows no database's clock. The worker's other test files use another instance. */
+/** A new instance of the module, which knows no database's clock. Other test files in this Jest worker use another instance. */
 let clock: typeof StoreClock;
 let instances = 0;
 let opened: EventEmitter[] = [];

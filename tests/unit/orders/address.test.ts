@@ -20,7 +20,7 @@ test.each(['XX', 'ZZ', 'AA', 'QQ', 'EU'])(
   },
 );
 
-test('an address from an earlier release may keep its invalid country code in an update, but not change it to another invalid code', () => {
+test('an address update may keep an invalid country code that an earlier release stored, but not set another invalid code', () => {
   const update = (body: object) => command('addresses.update', { params: { address: 5 }, body });
   expect(decideOne(shop('XX'), update({ city: 'Irbid', country: 'XX' })).status).toBe(200);
   expect(decideOne(shop('XX'), update({ country: 'ZZ' })).fields).toEqual(broken);

@@ -204,7 +204,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     shop.expectSound();
   });
 
-  test('a bulk operation with a status and a payment changes only the status of a paid order, and only records the payment of an order with that status', () => {
+  test('a bulk operation with a status and a payment records no payment for a paid order, and keeps the status of an order that already has it', () => {
     const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
     expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
     expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });
@@ -212,7 +212,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     expect(shop.payments.map(({ order_id: of }) => of)).toEqual([8]);
   });
 
-  test('if an order may not change to the requested status, a bulk operation with a status and a payment records no payment for it', () => {
+  test('a bulk operation with a status and a payment records no payment for an order that may not change to this status', () => {
     const shop = new Shop({ orders: [anOrder(7, { status: 'delivered' })] });
     const operation = shop.update({ ...byCard, status: 'confirmed' });
     expect(operation.errors).toMatchObject([{ id: 7, code: 'illegal_transition' }]);
@@ -282,7 +282,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('undoing the undo of bulk payments records a new payment of the same amount, and undoing this step voids the new payment', () => {
+  test('undoing the undo of bulk payments records a new payment of the same amount, and a third undo voids the new payment', () => {
     const line = aLine(1, 1, { amount: 2, held: 2 });
     const order = anOrder(7, { status: 'shipped', items: [line] });
     const shop = new Shop({ orders: [order], inventory: [stockOf(1, 3, 2)] });
@@ -311,7 +311,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments).toMatchObject([{ state: 'part_refunded', captured: 1250 }]);
   });
 
-  test('an undo of bulk payments rejects an order whose recorded payment is missing', () => {
+  test('an undo of bulk payments rejects an order if the payment that the operation recorded for it is missing', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     shop.state = { ...shop.state, payments: new Map([[1, aPayment(1, 7, { captured: 1250 })]]) };
@@ -319,7 +319,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.order()).toMatchObject({ version: 2, paid: 1250 });
   });
 
-  test('an undo of bulk payments rejects an order whose recorded payment can no longer be voided', () => {
+  test('an undo of bulk payments rejects an order if the payment that the operation recorded for it can no longer be voided', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     const [recorded] = shop.payments;
@@ -338,7 +338,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
   });
 });
 
-test('an undo that lacks stock for an order names the product and the missing units', () => {
+test('if an undo lacks stock for an order, the error states the product and the numbers of requested and available units', () => {
   const line = aLine(1, 1, { amount: 2, held: 2 });
   const shop = new Shop({
     orders: [anOrder(7, { status: 'confirmed', items: [line] })],

@@ -224,7 +224,7 @@ describe('a change set', () => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'set-1', sent.id]);
   });
 
-  test('a change set may remove an item unless an open return of the same order has some of its units', () => {
+  test('a change set may remove an item unless an open return of the same order contains units of the item', () => {
     const other = aReturn(1, { order_id: 8, lines: [aReturnLine(31, { amount: 2 })] });
     const state = adding(shop(), { returns: [other] });
     expect(decideOne(state, change({ lines: [{ item_id: 31, amount: 0 }] })).status).toBe(200);
@@ -251,7 +251,7 @@ describe('a change set', () => {
     });
   });
 
-  test('a change set that reduces 20 units to 2 can set a discount of 40 % of the price of the remaining 2 units (vendure issue 5127)', () => {
+  test('a change set that reduces 20 units to 2 can discount the remaining 2 units by 40 % (vendure issue 5127)', () => {
     const items = [aLine(31, 1, { amount: 20, main_price: 1000, discount_amount: 8000 })];
     const figures = { main_price: 20_000, discount_amount: 8000, tax_amount: 1800, total: 13_800 };
     const { state } = decideOne(
@@ -263,7 +263,7 @@ describe('a change set', () => {
     expect(lineFigures(orderIn(state)).get(31)).toBe(1380);
   });
 
-  test('a change set of an order with `figures: "given"` accepts an item whose discount exceeds its price', () => {
+  test('if staff set an order’s money fields (not computed from its items), a change set accepts an item whose discount exceeds its price', () => {
     const items = [aLine(31, 1, { amount: 1, main_price: 1000, discount_amount: 2500 })];
     const { status, state } = decideOne(
       shop({ figures: 'given', items }),
@@ -273,7 +273,7 @@ describe('a change set', () => {
     expect(orderIn(state).items).toMatchObject([{ id: 31, amount: 2, discount_amount: 2500 }]);
   });
 
-  test('an order with `figures: "given"` keeps its money figures if a change set changes items, and rejects a change set’s order discount', () => {
+  test('if staff set an order’s money fields, a change set of items leaves them unchanged, and a change set with an order discount is rejected', () => {
     const { state } = decideOne(
       shop({ figures: 'given', total: 9999 }),
       change({ lines: [{ item_id: 31, amount: 1 }] }),
@@ -356,7 +356,7 @@ describe('a change set', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('a change set is rejected if stock is missing, or if a discount is larger than the price of its line or of the order', () => {
+  test('a change set is rejected if stock is missing, or if a discount exceeds the price of its line or order', () => {
     expect(decideOne(shop(), change({ lines: [{ item_id: 31, amount: 13 }] })).code).toBe('out_of_stock');
     const items = [aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 1500 })];
     const small = decideOne(
@@ -417,7 +417,7 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 1610, credited: 0, due: 0 });
   });
 
-  test('a change set with a discount and `refund: due` refunds the difference without naming a payment (vendure issue 3535)', () => {
+  test('a change set with a discount and the option `refund: due` refunds what the shop then owes, without naming a payment (vendure issue 3535)', () => {
     const { state } = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2185, due: 0 });
     expect(state.payments.get(2)).toMatchObject({ refunded: 575, state: 'part_refunded' });
@@ -432,7 +432,7 @@ describe('money in a change set', () => {
     expect(refunds).toEqual([[323], [575, 1425]]);
   });
 
-  test('a change set with `refund: due` refunds exactly what the shop owes, from the newest payment first, without a credit', () => {
+  test('a change set with the option `refund: due` refunds exactly what the shop owes, from the newest payment first', () => {
     const { data, state, work } = decideOne(
       paid(),
       change({ lines: [{ item_id: 31, amount: 0 }], refund: 'due', reason: 'Sold out' }),
@@ -462,7 +462,7 @@ describe('money in a change set', () => {
   });
 });
 
-test('a change set cannot reduce an item until its discount exceeds its price, and the error states the smallest possible amount', () => {
+test('a change set cannot reduce an item so far that its discount exceeds its price, and the error states the smallest possible amount', () => {
   const items = [
     aLine(31, 1, { amount: 2 }),
     aLine(32, 2, { main_price: 500, amount: 3, discount_amount: 700 }),
@@ -499,7 +499,7 @@ describe('the undo of a change set', () => {
     expect(shown(orderIn(again.state))).toEqual(shown(orderIn(done.state)));
   });
 
-  test('undoing a change set is rejected after a later change of the order, after a refund by the change set, or if stock is missing', () => {
+  test('undoing a change set is rejected after a later order change, after a refund by the change set, or if stock is missing', () => {
     const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
     const done = decideOne(shop(), sent);
     const later = decideOne(

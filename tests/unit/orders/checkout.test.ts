@@ -163,7 +163,7 @@ test.each([
   ['cart.set', { amount: 1 }],
   ['cart.remove', {}],
   ['cart.clear', {}],
-] as const)('%s fails if the cart has changed since the shopper read it', (type, body) => {
+] as const)('the command %s fails if the cart has changed since the shopper read it', (type, body) => {
   const write = (version: number) =>
     decideOne(shop(), command(type, { as: 1, params: { product_id: 1 }, body, ifMatch: version }));
   expect(write(3).code).toBe('precondition_failed');
@@ -181,7 +181,7 @@ describe('an order’s money fields', () => {
     [99_999_999_999_999, 1, 99_999_999_999_999],
     [0, 0.15, 0],
     [1000, 0, 0],
-  ])('the tax on %d at a rate of %d is %d, rounded half up', (price, rate, tax) =>
+  ])('the tax on %d minor units at a rate of %d is %d minor units, rounded half up', (price, rate, tax) =>
     expect(taxOn(price, toTaxRate(rate))).toBe(tax),
   );
 

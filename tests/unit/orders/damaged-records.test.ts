@@ -23,23 +23,26 @@ function damagedStore() {
 
 test.each([
   [
-    'a new user takes the e-mail address of a damaged user',
+    'a new user takes the e-mail address of a user whose stored record is damaged',
     command('users.create', { body: { name: 'Layla', email: 'TAKEN@example.com' } }),
   ],
   [
-    'an order takes the number of a damaged order',
+    'an order takes the number of an order whose stored record is damaged',
     command('orders.update', { params: { order: 1 }, body: { order_number: 'taken' } }),
   ],
   [
-    'an item of a damaged order changes',
+    'it changes an item of an order whose stored record is damaged',
     command('order-items.update', { params: { order_item: 90 }, body: { amount: 2 } }),
   ],
-  ['an item of a damaged order is deleted', command('order-items.delete', { params: { order_item: 90 } })],
+  [
+    'it deletes an item of an order whose stored record is damaged',
+    command('order-items.delete', { params: { order_item: 90 } }),
+  ],
 ])('a command fails as conflict if %s', (_what, sent) => {
   expect(decideOne(damagedStore(), sent).code).toBe('conflict');
 });
 
-test('a damaged record stops no command that needs another record', () => {
+test('a damaged record does not stop commands that need only other records', () => {
   const create = command('users.create', { body: { name: 'Layla', email: 'free@example.com' } });
   expect(decideOne(damagedStore(), create).status).toBe(201);
   const rename = command('orders.update', { params: { order: 1 }, body: { order_number: 'FREE' } });

@@ -36,7 +36,7 @@ const erasure: Erasure = {
   due_at: now,
 };
 
-test('erasing a user deletes the user’s addresses and cart, and the erasure record contains only ids', () => {
+test('erasing a user deletes the user’s addresses and cart, and stores an erasure record that contains only ids', () => {
   const { work } = decideOne(
     world({
       users: [aUser(1, { external_id: 'auth0|layla' }), aUser(2)],
@@ -67,7 +67,7 @@ test('erasing a user deletes the user’s addresses and cart, and the erasure re
   ]);
 });
 
-test('erasing a user removes only saved views that may identify this person, such as views with the name, phone number or street', () => {
+test('erasing a user removes only those saved filters of staff that may identify the user, such as filters with the name, phone number or street', () => {
   const view = (name: string, query: string | null) => ({ name, list: 'orders' as const, query });
   const own = { version: 3, log: [], created_at: now, updated_at: now };
   const named = [
@@ -97,7 +97,7 @@ test('erasing a user removes only saved views that may identify this person, suc
   expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
 });
 
-test('after an erasure, the stored outcome of a command that saved views contains only the views that the erasure kept', () => {
+test('after an erasure, the stored response to a command that saved filters contains only the filters that the erasure kept', () => {
   const view = (name: string) => ({ name, list: 'orders' as const, query: null });
   const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
   const outcome = { status: 200 as const, location: null, version: 4, body };
@@ -136,7 +136,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('the clean-up after an erasure deletes the user’s recorded addresses and all newer ones, but keeps an older unrecorded address', () => {
+test('the clean-up after an erasure deletes the addresses in the erasure record and newer ones, but keeps an older address that is not recorded', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -153,7 +153,7 @@ test('the clean-up after an erasure deletes the user’s recorded addresses and 
   expect(gone).toEqual([4, 6]);
 });
 
-test('if a restore brings back an erased user, the user is erased again exactly once, even with open orders', () => {
+test('if restoring a backup brings back an erased user, the user is erased again exactly once, even with open orders', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -176,14 +176,14 @@ test('if a restore brings back an erased user, the user is erased again exactly 
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('if a restored user is erased again, the erasure record combines the owners and addresses of both erasures', () => {
+test('if a user is erased again after a restore, the erasure record has the user’s caller ids and deleted address ids of both erasures', () => {
   const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
   const { work } = decide(state, [erasingAgain(1, now)]);
   const put = work.writes.find(({ table }) => table === 'erasures');
   expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
 });
 
-test('an erased user’s order keeps its money fields, lines and city', () => {
+test('an erased user’s order keeps its money fields, lines and city, but no name, street, notes or reasons', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
     ...done,
@@ -287,7 +287,7 @@ test('after an erasure, ledger rows keep ids and field names, but no personal te
   expect(erasedRow(cleaned, 1)).toEqual(cleaned);
 });
 
-test('a stored outcome is replaced by the cleaned order after an erasure, or emptied if the order was deleted', () => {
+test('after an erasure, the response in a stored outcome becomes the order without personal data, or empty if the order was deleted', () => {
   const record = {
     _id: 'c',
     type: 'orders.checkout',

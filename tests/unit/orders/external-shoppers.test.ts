@@ -61,7 +61,7 @@ const erasureOf = (externalId: string) => ({
 });
 
 describe('a shopper from an identity provider', () => {
-  test('the first PUT of a shopper from an identity provider creates a user, and the next PUT changes the user', () => {
+  test('if a shopper signs in with an identity provider, the first PUT of their own profile creates a user, and the next PUT changes the user', () => {
     const change = { phone: '+962 7 9000 0000' };
     const { ends, state, work } = decide(shop(), [
       byExternal('me.update', { body: person }),
@@ -81,7 +81,7 @@ describe('a shopper from an identity provider', () => {
     ]);
   });
 
-  test('a shopper of an identity provider can write only after becoming a user, but then even later in the same batch', () => {
+  test('a shopper who signs in with an identity provider can write only after creating a user record, but then even in the same batch', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -95,7 +95,7 @@ describe('a shopper from an identity provider', () => {
     expect(ends[3]?.data).toMatchObject({ user_id: 9 });
   });
 
-  test('a shopper from an identity provider must send a name and an unused e-mail address to become a user', () => {
+  test('a shopper who signs in with an identity provider must send a name and an unused e-mail address to create a user record', () => {
     expect(broken(decideOne(shop(), byExternal('me.update', { body: {} })).fields)).toEqual([
       'name: required',
       'email: required',
@@ -107,7 +107,7 @@ describe('a shopper from an identity provider', () => {
     );
   });
 
-  test('if a shopper from an identity provider sends an outdated If-Match, the error lists the changes since the version in If-Match', async () => {
+  test('if a shopper who signs in with an identity provider sends an outdated If-Match, the error lists the changes since that version', async () => {
     const sent = [
       byExternal('me.update', { body: person }),
       byExternal('me.update', { body: { phone: '+962 7 9000 0000' } }),
@@ -127,7 +127,7 @@ describe('a shopper from an identity provider', () => {
     });
   });
 
-  test('a shopper of an identity provider whose first PUT was rejected gets the same error for a retry', () => {
+  test('if a shopper signs in with an identity provider and the first PUT of their profile is rejected, a retry gets the same error', () => {
     const taken = byExternal('me.update', { body: { ...person, email: 'USER7@example.com' } });
     const { ends, work } = decide(shop(), [taken, taken]);
     expect(ends.map(({ fields }) => broken(fields))).toEqual([['email: unique'], ['email: unique']]);
@@ -135,7 +135,7 @@ describe('a shopper from an identity provider', () => {
     expect(later.ends).toMatchObject([{ code: 'validation_failed', replayed: true }]);
   });
 
-  test('a retry by an erased shopper of an identity provider is rejected as forbidden and does not get its stored outcome', () => {
+  test('a retry by an erased shopper who signs in with an identity provider is rejected as forbidden and does not get the stored outcome', () => {
     const sent = byExternal('me.update', { body: person });
     const { work } = decide(shop(), [sent]);
     const erased = world({ erasures: [erasureOf(provider)] });
@@ -146,7 +146,7 @@ describe('a shopper from an identity provider', () => {
     expect(decide(back, [sent], { inbox: work.inbox }).ends).toMatchObject([{ status: 201, replayed: true }]);
   });
 
-  test('a shopper of an identity provider can only use their own orders and cart, even if their external id looks like a user id', () => {
+  test('a shopper who signs in with an identity provider can use only their own orders and cart, even if their external id resembles a user id', () => {
     const omar = (type: 'orders.cancel', order: number, externalId: string) =>
       decideOne(shop(), byExternal(type, { params: { order } }, externalId));
     expect(omar('orders.cancel', 2, 'auth0|omar').status).toBe(200);
@@ -162,7 +162,7 @@ describe('a shopper from an identity provider', () => {
     expect([state.carts.get(8)?.items, state.carts.get(7)?.items.length]).toEqual([[], 1]);
   });
 
-  test('commands of a shopper from an identity provider load the user by external id, and a checkout also loads the cart', () => {
+  test('commands of a shopper who signs in with an identity provider load the user by external id, and a checkout also loads the cart', () => {
     const {
       'orders.checkout': checkout,
       'orders.cancel': cancel,
@@ -177,7 +177,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('all commands of one shopper of an external identity provider have the same partition key, which differs from the key of a user whose id equals the external id', () => {
+  test('all commands of an external id from an identity provider have one partition key, which differs from the key of a user with the same id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);
@@ -188,7 +188,7 @@ describe('a shopper from an identity provider', () => {
 });
 
 describe('a shopper with a user id', () => {
-  test('a PUT of a shopper with a user id changes this user, and is rejected without creating a user if the user does not exist', () => {
+  test('a PUT of the profile by a shopper whose token has a user id changes this user, and fails as forbidden if the user does not exist', () => {
     const { data, status } = decideOne(shop(), command('me.update', { as: 7, body: { name: 'Rana' } }));
     expect([status, data]).toEqual([
       200,
@@ -202,7 +202,7 @@ describe('an external_id', () => {
   const update = (user: number, external_id: string | null) =>
     command('users.update', { params: { user }, body: { external_id } });
 
-  test('admins can set, read, remove and reassign an external_id', () => {
+  test('admins can set, read and remove a user’s external_id, and then give it to another user', () => {
     const updates = [update(7, 'x'), update(7, 'x'), update(7, null), update(8, 'x')];
     const { ends, state, work } = decide(shop(), updates);
     expect(ends.map(({ data, version }) => [data?.['external_id'], version])).toEqual([
@@ -217,7 +217,7 @@ describe('an external_id', () => {
     expect(fields).toEqual([['external_id'], ['external_id'], ['external_id']]);
   });
 
-  test('an external_id cannot belong to two users', () => {
+  test('two users cannot have the same external_id', () => {
     expect(broken(decideOne(shop(), update(7, 'auth0|omar')).fields)).toEqual(['external_id: unique']);
     const made = command('users.create', { body: { ...person, external_id: 'auth0|omar' } });
     expect(broken(decideOne(shop(), made).fields)).toEqual(['external_id: unique']);

@@ -29,7 +29,7 @@ const figures = {
 };
 const following = (values: Partial<Order> = {}): Order =>
   anOrder(7, { items, ...figures, figures: 'lines', tax_rate: { tax: 150_000, on: 1_000_000 }, ...values });
-/** As a release before 1.0.0 stored it: a checkout that does not say whether its figures follow the lines. */
+/** An order from a checkout in a release before 1.0.0, which stored neither `figures` nor `tax_rate`. */
 const former = (values: Partial<Order> = {}): Order =>
   anOrder(7, { items, ...figures, cart_version: 3, ...values });
 const shop = (...orders: Order[]) =>
@@ -52,12 +52,12 @@ function orderAfter({ state }: Pick<Ran, 'state'>, id = 7): Order {
 }
 
 describe('an order whose money figures follow its lines', () => {
-  test('a new line updates the money figures of an order with the tax rate stored in the order, even if TAX_RATE has changed', () => {
+  test('a new order line updates the order’s money fields with the tax rate stored in the order, even if the setting TAX_RATE has changed', () => {
     const after = orderAfter(decideOne(shop(following()), addItem(), { taxRate: 0.2 }));
     expect(after).toMatchObject({ main_price: 2500, discount_amount: 100, tax_amount: 360, total: 2760 });
   });
 
-  test('removing a line also removes its discount from the order’s money figures', () => {
+  test('removing an order line also removes the line’s discount from the order’s money fields', () => {
     const remove = command('order-items.delete', { params: { order_item: 5 } });
     const { ends, state } = decide(shop(following()), [addItem(), remove]);
     expect(ends.map(({ status }) => status)).toEqual([201, 204]);
@@ -69,7 +69,7 @@ describe('an order whose money figures follow its lines', () => {
     });
   });
 
-  test('moving a line to another order updates the money figures of both orders', () => {
+  test('moving an order line to another order updates the money fields of both orders', () => {
     const other = following({
       _id: 8,
       items: [],
@@ -84,7 +84,7 @@ describe('an order whose money figures follow its lines', () => {
     expect(orderAfter(ran, 8)).toMatchObject(figures);
   });
 
-  test('a discount above the line’s price is rejected, and the error states the largest possible discount', () => {
+  test('a discount above the price of its order line is rejected, and the error states the largest possible discount', () => {
     const { code, fields } = decideOne(shop(following()), updateItem({ discount_amount: 2001 }));
     expect([code, fields]).toEqual([
       'validation_failed',
@@ -92,7 +92,7 @@ describe('an order whose money figures follow its lines', () => {
     ]);
   });
 
-  test('setting an order’s total to its current value changes nothing, and setting another total also sets `figures` to `given`', () => {
+  test('setting an order’s total to its current value changes nothing, but after another total, new lines no longer change the total', () => {
     const same = decideOne(shop(following()), updateOrder({ total: 2185 }));
     expect(orderAfter(same).version).toBe(1);
     const other = decideOne(shop(following()), updateOrder({ total: 2000 }));
@@ -101,7 +101,7 @@ describe('an order whose money figures follow its lines', () => {
     expect(orderAfter(later)).toMatchObject({ figures: 'given', total: 2000, main_price: 2000 });
   });
 
-  test('setting `figures` to `lines` computes an order’s money at today’s tax rate, and `given` keeps the current values', () => {
+  test('changing an order’s `figures` to `lines` computes its money fields from its lines, and changing it back to `given` keeps these values', () => {
     const given = shop(anOrder(7, { items, total: 1, figures: 'given' }));
     const switched = decideOne(given, updateOrder({ figures: 'lines' }), { taxRate });
     expect(switched.data).toMatchObject({ figures: 'lines', total: 21.85, discount_amount: 1 });
@@ -109,7 +109,7 @@ describe('an order whose money figures follow its lines', () => {
     expect(orderAfter(back)).toMatchObject({ ...figures, figures: 'given' });
   });
 
-  test('setting `figures` to `lines` is rejected if a line’s discount exceeds its price', () => {
+  test('changing an order’s `figures` to `lines` (money computed from the lines) is rejected if a line’s discount exceeds its price', () => {
     const lines = [aLine(5, 1, { discount_amount: 1251 })];
     const { fields } = decideOne(shop(anOrder(7, { items: lines })), updateOrder({ figures: 'lines' }));
     expect(fields).toEqual([{ field: 'items.0.discount_amount', rule: 'max', params: { max: 12.5 } }]);
@@ -135,7 +135,7 @@ describe('an order whose money figures follow its lines', () => {
   });
 });
 
-test('the audit reports an order line whose discount exceeds its price, at any position in the order', () => {
+test('the audit reports an order line whose discount exceeds its price, whatever its position in the order', () => {
   const wrong = aLine(6, 2, { main_price: 500, discount_amount: 501 });
   for (const lines of [
     [wrong, ...items],
@@ -144,7 +144,7 @@ test('the audit reports an order line whose discount exceeds its price, at any p
     expect(wrongFigures(following({ items: lines }))).toEqual([{ name: 'discount_amount', wanted: 2500n }]);
 });
 
-test('lines whose sums the API cannot show exactly have no sums', () => {
+test('the sums of order lines are null if the API cannot show these sums exactly', () => {
   const dear = aLine(6, 2, { main_price: 999_999_999, manufacturing_price: 0, amount: 100_000 });
   expect(sumLines([dear], 2)).toMatchObject({ main_price: 99_999_999_900_000 });
   expect(sumLines([dear, aLine(7, 2, { main_price: 100_000 })], 2)).toBeNull();
@@ -152,21 +152,28 @@ test('lines whose sums the API cannot show exactly have no sums', () => {
 
 describe('an order of a release before 1.0.0', () => {
   test.each<[string, Partial<Order>, boolean]>([
-    ['a checkout that agrees with its lines', {}, true],
-    ['an order that an admin created', { cart_version: null }, false],
-    ['a checkout whose total an admin changed', { total: 2000 }, false],
-    ['a checkout with a discount that no line has', { discount_amount: 300, total: 1985 }, false],
+    ['a checkout that agrees with its lines count as computed from the lines', {}, true],
+    ['an order that an admin created do not count as computed from the lines', { cart_version: null }, false],
     [
-      'a checkout with a free line and a tax',
+      'a checkout whose total an admin changed do not count as computed from the lines',
+      { total: 2000 },
+      false,
+    ],
+    [
+      'a checkout with a discount that no line has do not count as computed from the lines',
+      { discount_amount: 300, total: 1985 },
+      false,
+    ],
+    [
+      'a checkout with a tax but without any line do not count as computed from the lines',
       { items: [], ...figures, main_price: 0, discount_amount: 0 },
       false,
     ],
-  ])(
-    'the check whether money figures are computed from lines gives the expected result for %s (values: %s)',
-    (_name, values, follows) => expect(followsLines(former(values))).toBe(follows),
+  ])('after an upgrade from a release before 1.0.0, the money fields of %s', (_name, values, follows) =>
+    expect(followsLines(former(values))).toBe(follows),
   );
 
-  test('if an admin sets money fields of an order from an earlier release, `figures` becomes `given` even if the values match the lines', () => {
+  test('if an admin sets money fields of an order from an earlier release, they count as set by hand, even if the values match the lines', () => {
     const given = former({ total: 2000 });
     for (const body of [
       { total: 2185 },
@@ -178,7 +185,7 @@ describe('an order of a release before 1.0.0', () => {
     }
   });
 
-  test('an order from an earlier release keeps the tax rate that its tax shows, even if TAX_RATE has changed since', () => {
+  test('an order from an earlier release keeps the tax rate that follows from its tax amount, even if the setting TAX_RATE has changed', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
     expect(after).toMatchObject({
       figures: 'lines',
@@ -188,13 +195,13 @@ describe('an order of a release before 1.0.0', () => {
     });
   });
 
-  test('an order from an earlier release gets TAX_RATE as its tax rate if this rate results in the order’s tax', () => {
+  test('an order from an earlier release gets the setting TAX_RATE as its tax rate if this rate results in the order’s tax amount', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate }));
     expect(after.tax_rate).toEqual({ tax: 150_000, on: 1_000_000 });
   });
 });
 
-test('after any changes of lines, an order’s money figures are the sums of its lines, and the total is exact', () => {
+test('after any changes of its lines, an order’s money fields are the sums of its lines, and its total is exact', () => {
   const amount = fc.integer({ min: 1, max: 1000 });
   const money = fc.integer({ min: 0, max: 10_000_000 });
   const change = fc.oneof(

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { orderFilterNames, orderList, type OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
 import { createOrderAccess } from '#services/orders/lists/storage/list-access.ts';
 
-/** A database in which every range matches more orders than an index should sort. */
+/** A database in which every range filter matches so many orders that the list must not sort the matches. */
 const models = {
   orders: {
     countDocuments: () => Promise.resolve(Infinity),
@@ -18,7 +18,7 @@ const ranges: Partial<Record<OrderFilterName, unknown>> = {
   payment_status: ['unpaid'],
 };
 const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
-test('a payment status filter uses the index of payment statuses only if all requested statuses can occur only with payments', async () => {
+test('the order list uses the index of payment statuses for a filter only if all requested statuses can occur only with payments', async () => {
   const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
   const hintOf = async (...payment_status: ('overpaid' | 'paid')[]) =>
     (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;

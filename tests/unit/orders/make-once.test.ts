@@ -33,7 +33,7 @@ const createAddress = (line1: string, at: string): Command =>
 const addItem = (amount: number, at: string): Command =>
   command('order-items.create', { id: 'key', at, body: { order_id: 1, product_id: 1, amount } });
 
-/** The state as it is loaded after the kept outcomes have expired. */
+/** The state as a batch loads it after the stored outcomes have expired. */
 function forgotten(state: State<OrdersTables>): State<OrdersTables> {
   const lines = [...state.orders.values()].flatMap((order) =>
     order.items.map(({ created_by_command, created_at }) => ({ ...order, created_by_command, created_at })),
@@ -69,7 +69,7 @@ describe('an idempotency key that is reused after its outcome has expired', () =
     expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);
   });
 
-  test('an idempotency key reused after its retention adds a new line to an order', () => {
+  test('an idempotency key reused after its retention adds another line to an order', () => {
     const first = decideOne(start(), addItem(1, now));
     const second = decideOne(forgotten(first.state), addItem(5, muchLater));
     expect(second.data).toMatchObject({ amount: 5 });
@@ -78,7 +78,7 @@ describe('an idempotency key that is reused after its outcome has expired', () =
     expect([again.data?.['id'], again.work.writes]).toEqual([second.data?.['id'], []]);
   });
 
-  test('an idempotency key reused after its retention creates a record, even if the first was deleted', () => {
+  test('an idempotency key reused after its retention creates a new record, even if the first record was deleted', () => {
     const first = decideOne(start(), createOrder(now));
     const id = first.data?.['id'] as number;
     const gone = forgotten(decideOne(first.state, command('orders.delete', { params: { order: id } })).state);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('if creating a record fails with a duplicate key, the next try looks for an existing record under both possible command ids', async () => {
+test('if creating a record fails with a duplicate key, the next try looks for an existing record by the command’s id with and without its time', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

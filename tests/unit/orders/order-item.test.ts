@@ -200,7 +200,7 @@ describe('an item with another order_id', () => {
       ],
     ],
   ] as const)(
-    'moving an order item from a %s order to a %s order changes the stock and the reserved units as both order states require',
+    'moving an order item from a %s order to a %s order changes stock and reserved units as both states require',
     (from, to, expected) => {
       const state = shop({
         orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
@@ -236,7 +236,7 @@ describe('an item with another order_id', () => {
     });
   });
 
-  test('if a command moves an item from one order to another, the next commands of the same batch find the item in the other order', () => {
+  test('after a command moves an item to another order, later commands of the same batch find the item in that order', () => {
     const { ends, state } = decide(shop(), [
       update({ order_id: 2 }),
       update({ amount: 1 }),

@@ -20,21 +20,21 @@ const areTwins = (a: string, b: string) => Math.abs(alphabet.indexOf(a) - alphab
 
 /** Ways in which people type, copy or scan an order number such as `CKS8-6Y1`. */
 const numberSpellings: readonly { name: string; spell: (number: string) => string }[] = [
-  { name: 'it is printed', spell: (number) => number },
-  { name: 'small letters', spell: (number) => number.toLowerCase() },
-  { name: 'letters without a dash', spell: (number) => number.replaceAll('-', '') },
-  { name: 'small letters without a dash', spell: (number) => number.replaceAll('-', '').toLowerCase() },
-  { name: 'groups with a space', spell: (number) => number.replaceAll('-', ' ') },
-  { name: 'a hashtag', spell: (number) => `#${number}` },
-  { name: 'a hashtag and a space', spell: (number) => `# ${number.replaceAll('-', '')}` },
-  { name: 'groups with spaces around the dash', spell: (number) => number.replaceAll('-', ' - ') },
-  { name: 'groups with a long dash', spell: (number) => number.replaceAll('-', '\u2013') },
+  { name: 'as it is printed', spell: (number) => number },
+  { name: 'in small letters', spell: (number) => number.toLowerCase() },
+  { name: 'without a dash', spell: (number) => number.replaceAll('-', '') },
+  { name: 'in small letters without a dash', spell: (number) => number.replaceAll('-', '').toLowerCase() },
+  { name: 'with a space instead of the dash', spell: (number) => number.replaceAll('-', ' ') },
+  { name: 'after a #', spell: (number) => `#${number}` },
+  { name: 'after a # and a space, without a dash', spell: (number) => `# ${number.replaceAll('-', '')}` },
+  { name: 'with spaces around the dash', spell: (number) => number.replaceAll('-', ' - ') },
+  { name: 'with a long dash', spell: (number) => number.replaceAll('-', '\u2013') },
   {
-    name: 'a copy with marks of direction',
+    name: 'with invisible marks of text direction',
     spell: (number) => `\u2066${number.replace('-', '\u200e-')}\u2069\u200f`,
   },
   {
-    name: 'Arabic digits',
+    name: 'with Arabic digits',
     spell: (number) => number.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit))),
   },
 ];
@@ -80,13 +80,9 @@ test('an order number is decoded to its order id, and other texts are decoded to
   expect(['', '7KQ2-M9T', 'INV-2026-001'].map(orderIdOf)).toEqual([null, null, null]);
 });
 
-test.each(numberSpellings)(
-  'an order number typed as $name is recognised as the generated number',
-  ({ spell }) => {
-    for (const id of [1, 77, 2 ** 31])
-      expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
-  },
-);
+test.each(numberSpellings)('a generated order number that is typed $name is recognised', ({ spell }) => {
+  for (const id of [1, 77, 2 ** 31]) expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
+});
 
 test('a typed order number that was not generated keeps its dashes in the search', () => {
   expect(numbersMeant('# INV-2026 001')).toEqual(['# INV-2026 001', 'INV-2026001']);
@@ -105,7 +101,7 @@ test('order numbers of consecutive ids look different', () => {
 describe('the check character', () => {
   const place = fc.nat({ max: 100 });
 
-  test('the check character of an order number reveals one wrong character unless the right and the wrong one have the same check value', () => {
+  test('the check character of an order number reveals one wrong character unless 0 is confused with X, 1 with Y, or 2 with Z', () => {
     fc.assert(
       fc.property(ids, place, fc.constantFrom(...Array.from(alphabet)), (id, where, typed) => {
         const text = plain(orderNumber(id));
@@ -119,7 +115,7 @@ describe('the check character', () => {
     );
   });
 
-  test('the check character of an order number catches two swapped characters unless both have the same check value', () => {
+  test('the check character of an order number reveals two swapped neighbouring characters unless they are 0 and X, 1 and Y, or 2 and Z', () => {
     fc.assert(
       fc.property(ids, place, (id, where) => {
         const text = plain(orderNumber(id));

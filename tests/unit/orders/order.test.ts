@@ -231,7 +231,7 @@ describe('an order’s update', () => {
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([200, 'validation_failed']);
   });
 
-  test('the money fields of an order with `figures: "given"` stay unchanged when its lines change', () => {
+  test('if an order’s money fields are not computed from its lines, changes of its lines leave the total, the tax and the discount unchanged', () => {
     const order = anOrder(1, {
       items: [aLine(1, 1, { amount: 2 })],
       main_price: 1,

@@ -11,7 +11,7 @@ function places(of: readonly number[], descending: boolean): { block: number; sk
 }
 
 describe('the start of a page among counts per block of ids', () => {
-  test('the first row of a page of orders is located by id block and offset in both sort directions', () => {
+  test('the first order of a list page is located by its block of ids and its offset in this block, in both sort directions', () => {
     fc.assert(
       fc.property(counts, fc.nat(70), fc.boolean(), (of, skip, descending) => {
         expect(pageStart(of, { skip, descending })).toEqual(places(of, descending)[skip] ?? null);
@@ -19,7 +19,7 @@ describe('the start of a page among counts per block of ids', () => {
     );
   });
 
-  test('if all orders of an id block were deleted, no page of orders starts in this block', () => {
+  test('a list page never starts in a block of ids whose orders were all deleted', () => {
     expect(pageStart([2, 0, 0, 3], { skip: 2, descending: false })).toEqual({ block: 3, skip: 0 });
     expect(pageStart([2, 0, 0, 3], { skip: 3, descending: true })).toEqual({ block: 0, skip: 0 });
     expect(pageStart([2, 0, 3, 0], { skip: 1, descending: true })).toEqual({ block: 2, skip: 1 });
@@ -28,13 +28,13 @@ describe('the start of a page among counts per block of ids', () => {
 });
 
 describe('counts per block of ids', () => {
-  test('the number of orders after the last counted id block is the total minus the counts of all counted blocks', () => {
+  test('the number of orders after the last counted block of ids is the total minus the numbers of orders in all counted blocks', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 14 })).toBe(3);
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 11 })).toBe(0);
     expect(beyondBlocks({ counts: [], last: -1, total: 5 })).toBe(5);
   });
 
-  test('the order list does not use counts per id block if their sum exceeds the total or the count of a block is missing', () => {
+  test('the order list ignores the stored numbers of orders per block of ids if their sum exceeds the total or a block’s number is missing', () => {
     expect(beyondBlocks({ counts: [4, 7], last: 1, total: 10 })).toBeNull();
     expect(beyondBlocks({ counts: [4, 7], last: 2, total: 14 })).toBeNull();
     expect(beyondBlocks({ counts: [7], last: 1, total: 14 })).toBeNull();

@@ -94,7 +94,7 @@ describe('recording a payment', () => {
   });
 
   test.each(['paid', 'authorised', 'refunded'])(
-    'a payment is rejected if the sum of an order’s amounts, including the %s amount, would become too large to be shown exactly',
+    'a payment is rejected if it would make an order’s sum, including the %s amount, too large to be shown exactly',
     (sum) => {
       const most = 99_999_999_999_999;
       const { fields } = decideOne(shop(anOrder(7, { [sum]: most - 1 })), record({ amount: 2 }));
@@ -157,7 +157,7 @@ describe('a refund', () => {
   const paid = (values: Partial<Order> = {}) =>
     decideOne(shop(anOrder(7, { total: 3000, ...values })), record()).state;
 
-  test('a refund of a paid order is credited to the customer by the same amount, so that the refund makes nothing due', () => {
+  test('a refund of a paid order also reduces what the customer must pay by the same amount, so that nothing becomes due again', () => {
     const { data, state } = decideOne(paid(), refund(1, { amount: 1000, reason: 'Broken' }));
     expect(data).toMatchObject({
       state: 'part_refunded',
@@ -169,7 +169,7 @@ describe('a refund', () => {
     expect(balance(whole)).toEqual({ paid: 0, credited: 3000, due: 0, payment_status: 'refunded' });
   });
 
-  test('if the shop owes money to the customer, a refund pays this money back first, and only the rest of the refund is credited', () => {
+  test('a refund first pays back what the shop owes to the customer, and only the rest reduces what the customer must pay for the order', () => {
     const cheaper = decideOne(
       paid(),
       command('orders.update', { params: { order: 7 }, body: { total: 2500 } }),
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect(balance(state)).toMatchObject({ paid: 2200, credited: 300, due: 0 });
   });
 
-  test('a cancelled order with a captured payment is overpaid until the payment is refunded, and this refund is not credited', () => {
+  test('a cancelled order with a captured payment is overpaid until the payment is refunded, and then nothing is due', () => {
     const move = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
     const cancelled = decideOne(paid(), move).state;
     expect(balance(cancelled)).toMatchObject({ due: -3000, payment_status: 'overpaid' });
@@ -201,7 +201,7 @@ describe('a refund', () => {
     }
   });
 
-  test('captured money can be refunded after an edit of the order (medusa issue 10491)', () => {
+  test('captured money can still be refunded after a change of the order’s total (medusa issue 10491)', () => {
     const edit = command('orders.update', { params: { order: 7 }, body: { total: 0 } });
     const { status, state } = decideOne(decideOne(paid(), edit).state, refund(1, { amount: 3000 }));
     expect(status).toBe(200);
@@ -253,7 +253,7 @@ describe('a refund of lines', () => {
   });
   const paid = decideOne(shop(order), record()).state;
 
-  test('refunding all units of an order line, one by one or together, refunds exactly the line’s price plus its share of the tax', () => {
+  test('refunding all units of an order line, one by one or together, refunds exactly its price plus its share of tax', () => {
     const figures = lineFigures(order);
     expect([...figures.values()].reduce((sum, figure) => sum + figure, 0)).toBe(order.total);
     const one = { lines: [{ item_id: 5, amount: 1 }] };
@@ -278,7 +278,7 @@ describe('a refund of lines', () => {
     expect(fields).toEqual([{ field: 'lines.0.amount', rule: 'max', params: { max: 1 } }]);
   });
 
-  test('a refund of another order’s line, or of more units than the line has, is rejected with an error for that row', () => {
+  test('a refund of another order’s line, or of more units than the line has, is rejected with an error for each wrong line', () => {
     const lines = [
       { item_id: 6, amount: 3 },
       { item_id: 9, amount: 1 },
@@ -290,13 +290,13 @@ describe('a refund of lines', () => {
     ]);
   });
 
-  test('a refund of lines that exceeds the remainder of the payment is rejected, and the error states the highest possible amount', () => {
+  test('a refund of order lines that exceeds what is left of the payment is rejected, and the error states the highest possible amount', () => {
     const part = decideOne(shop(order), record({ amount: 100 })).state;
     const { fields } = decideOne(part, refund(1, { lines: [{ item_id: 6, amount: 2 }] }));
     expect(fields).toMatchObject([{ field: 'lines', rule: 'lines_exceed', params: { max: 1 } }]);
   });
 
-  test('a refund with an incomplete or invalid line gets no error about the refund’s sum', () => {
+  test('a refund request with an incomplete or invalid line gets no additional error about the refund’s sum', () => {
     const { check } = ordersHandlers(units, { taxRate: 0, returnDays: 14 })['payments.refund'];
     for (const lines of [[{ item_id: 6 }], [null], [undefined]]) {
       const found = check?.(paid, refund(1, { lines: lines as never }) as never);
@@ -304,7 +304,7 @@ describe('a refund of lines', () => {
     }
   });
 
-  test('the refundable amounts of the lines of an order with `figures: "given"` add up to the order’s total', () => {
+  test('the refundable amounts of an order’s lines add up to the order’s total, even if the total is not computed from the lines', () => {
     const given = anOrder(7, { items, figures: 'given', total: 1000 });
     const figures = lineFigures(given);
     expect([...figures]).toEqual([
@@ -315,7 +315,7 @@ describe('a refund of lines', () => {
     expect([...lineFigures({ ...given, items: free }).values()]).toEqual([600, 400]);
   });
 
-  test('an amount that is divided among order lines adds up exactly, and each line’s share is rounded by less than one minor unit', () => {
+  test('the shares of an amount divided among order lines add up exactly, and each is rounded by less than one minor unit', () => {
     const entry = fc.record({
       id: fc.integer({ min: 1, max: 50 }),
       weight: fc.integer({ min: 0, max: 10 ** 14 }),
@@ -497,7 +497,7 @@ describe('deleting an order with payments', () => {
   });
 });
 
-test('the audit reports orders whose sums differ from their payments, and payments with impossible amounts', () => {
+test('the audit reports orders whose stored sum or status of payments differs from their payments, and payments with impossible amounts', () => {
   const order = { ...anOrder(7, { paid: 900 }), payment_status: 'part_paid' };
   expect(orderPaymentFindings(order, [aPayment(1, 7)])).toMatchObject([
     { rule: 'order-payments-differ', detail: expect.stringContaining('paid is 900') },

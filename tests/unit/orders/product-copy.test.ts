@@ -36,7 +36,7 @@ const deliver = (events: CloudEvent[]) =>
   );
 
 describe('the copy of a product', () => {
-  test('a product’s copy has the state from the product’s newest event, in whatever sequence and however often events arrive', () => {
+  test('the orders service’s copy of a product has the state of the newest event, in whatever sequence and however often events arrive', () => {
     const history = [
       event(1, 'created'),
       event(2, 'updated', 999),
@@ -61,25 +61,25 @@ describe('the copy of a product', () => {
   });
 
   test.each(Object.entries(productCopyHandlers(2)))(
-    'the handler of the event %s loads the copy of the product that the event is about',
+    'the orders service’s handler of the event %s loads the copy of the product that the event is about',
     (_type, { needs }) => {
       expect(needs(commandFromEvent(event(1, 'updated')) as never)).toEqual({ productCopies: [7] });
       expect(needs({ ...commandFromEvent(event(1, 'updated')), body: {} })).toEqual({ productCopies: [] });
     },
   );
 
-  test('a product copy can be made from an event only if the event contains the product’s names in both languages', () => {
+  test('the orders service can copy a product from an event only if the event contains the product’s English and Arabic names', () => {
     const { data } = event(3, 'updated');
     expect(copyInEvent(data, 2)).toMatchObject({ _id: 7, version: 3, price: 1250, is_deleted: false });
     for (const language of ['en', 'ar'])
       expect(copyInEvent({ ...data, [language]: undefined }, 2)).toBeNull();
   });
 
-  test('a deleted product’s copy is not restored by a late event', () => {
+  test('the orders service’s copy of a deleted product is not restored by a late event', () => {
     expect(deliver([event(4, 'deleted'), event(3, 'updated')]).state.products.get(7)?.is_deleted).toBe(true);
   });
 
-  test('a redelivered event, or an update event with damaged product data, does not change the copy of the product', () => {
+  test('a redelivered product event, or an update event with invalid product data, does not change the orders service’s copy of the product', () => {
     const [first, damaged, deleted] = [event(2, 'updated'), event(3, 'updated'), event(4, 'deleted')];
     damaged.data['price'] = -1;
     deleted.data['price'] = -1;
@@ -92,7 +92,7 @@ describe('the copy of a product', () => {
     expect(deliver([first, deleted]).state.products.get(7)).toMatchObject({ version: 4, is_deleted: true });
   });
 
-  test('a product’s copy has the exact price to the cent', () => {
+  test('the orders service’s copy of a product has the exact price to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (minor) => {
         expect(deliver([event(1, 'created', minor)]).state.products.get(7)?.price).toBe(minor);

@@ -26,7 +26,7 @@ const shown = (kept: KeptReport) => {
   return { is_sound, findings_total, rules: rules.map(({ count, repaired }) => ({ count, repaired })) };
 };
 
-test('the audit report counts every repaired finding, and lists only the first 20', () => {
+test('a stored audit report counts every repaired finding of a rule, and lists only the first 20', () => {
   expect(shown(allRepaired)).toEqual({
     is_sound: true,
     findings_total: 0,

@@ -177,12 +177,12 @@ describe('a new return', () => {
     expect(decideOne(shop(), late).fields?.map(({ rule }) => rule)).toEqual(['return_period']);
   });
 
-  test('a return of an order in a wrong state gets only the error about the state, even if the items of the return are wrong too', () => {
+  test('a return of an order in a wrong state gets only the error about the state, even if its items are wrong too', () => {
     const { fields } = decideOne(shop({ status: 'pending' }), announce([{ item_id: 99, amount: 1 }]));
     expect(fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
   });
 
-  test('if an item’s amount is below its returned units, as after a change by release 0.6.0, no further unit of the item can be returned', () => {
+  test('if an item has more returned units than its amount, as release 0.6.0 could cause, no further unit can be returned', () => {
     const lines = [aReturnLine(31, { amount: 2, received: 2 })];
     const shrunk = shop({ items: [aLine(31, 1, { amount: 1, returned: 2 })] });
     const state = adding(shrunk, { returns: [aReturn(1, { status: 'closed', lines })] });
@@ -214,7 +214,7 @@ describe('a new return', () => {
     expect(outcome({}, 1)).toBe(200);
   });
 
-  test('requesting or withdrawing a return publishes an event about the return and one about the order, which states its open returns', () => {
+  test('requesting or withdrawing a return publishes an event about the return and one about the order, whose number of open returns changes', () => {
     const typesOf = ({ work }: Pick<Ran, 'work'>) => work.events.map(({ draft }) => draft.type);
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
     expect(typesOf(asked)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
@@ -229,7 +229,7 @@ describe('a new return', () => {
     ]);
   });
 
-  test('if a shopper requests a return, the event names the shopper by user id, because the `sub` claim of a token may be a name', () => {
+  test('the event of a requested return names the shopper by user id, because a token’s `sub` claim may be a name', () => {
     const caller = { area: 'client', subject: 'layla', userId: 1 } as const;
     const asked = decideOne(shop(), { ...ask([{ item_id: 31, amount: 1 }]), caller });
     const byOf = ({ work }: Pick<Ran, 'work'>) => work.events[0]?.draft.data['by'];
@@ -264,7 +264,7 @@ describe('receiving the goods of a return', () => {
   const approved = (lines: object[], values: Partial<Order> = {}) =>
     decideOne(shop(values), announce(lines)).state;
 
-  test('receiving a return puts the units back into stock, credits the order with their share, and refunds the money', () => {
+  test('receiving a return puts its units back into stock, reduces what the customer must pay by their price, and refunds this amount', () => {
     const { status, state, work } = decideOne(approved([{ item_id: 31, amount: 2 }]), move('received'));
     expect(status).toBe(200);
     const figure = lineFigures(orderIn(shop())).get(31) ?? 0;
@@ -291,7 +291,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('receiving a return of an unpaid order credits the order without a refund, so that less is due', () => {
+  test('receiving a return of an unpaid order refunds nothing, but reduces the amount that is due', () => {
     const state = { ...approved([{ item_id: 32, amount: 1 }], { paid: 0 }), payments: new Map() };
     const after = decideOne(state, move('received'));
     expect(balance(after.state)).toMatchObject({
@@ -362,7 +362,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('if a unit was refunded before its return, receiving the returned unit credits nothing for this unit', () => {
+  test('if a unit was refunded before its return, receiving the unit neither refunds it nor reduces the due amount again', () => {
     const lines = [{ item_id: 31, amount: 1 }];
     const refund = command('payments.refund', { params: { payment: 1 }, body: { lines } });
     const refunded = decideOne(shop(), refund);
@@ -385,7 +385,7 @@ describe('receiving the goods of a return', () => {
     expect(shrunk.state.inventory.get(1)).toMatchObject({ stock: 8, held: 0 });
   });
 
-  test('receiving a return credits only those units that were not refunded before the return', () => {
+  test('receiving a return refunds only those units that were not refunded before the return', () => {
     const refunded = decideOne(
       shop(),
       command('payments.refund', { params: { payment: 1 }, body: { lines: [{ item_id: 31, amount: 1 }] } }),
@@ -432,7 +432,7 @@ describe('receiving the goods of a return', () => {
     expect(orderIn(state).status).toBe('delivered');
   });
 
-  test('receiving a return pays back only its refund, even if the shop owes more', () => {
+  test('receiving a return pays back only the refund set for the return, even if the shop owes the customer more', () => {
     const before = approved([{ item_id: 31, amount: 1 }], { paid: 4740 });
     const { state } = decideOne(before, move('received', { refund: 500 }));
     expect(balance(state)).toMatchObject({ paid: 4240, credited: 500, due: -1000 });
@@ -468,7 +468,7 @@ describe('receiving the goods of a return', () => {
     expect([1, 2].map((id) => state.payments.get(id)?.refunded)).toEqual([1063, 0]);
   });
 
-  test('if an item was removed from the order, its line in a return receives no units and no refund', () => {
+  test('if an item was removed from the order, receiving a return of the item changes no stock and refunds nothing', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const gone = { ...orderIn(before), items: orderIn(before).items.slice(1) };
     const { state } = decideOne(adding(before, { orders: [gone] }), move('received'));
@@ -492,7 +492,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('a return cannot be received while its order is being prepared, but an error about a forbidden step of the return comes first', () => {
+  test('receiving a return while its order is being prepared is rejected, but if the return’s own status forbids it, only this is reported', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const back = adding(before, { orders: [{ ...orderIn(before), status: 'preparing' }] });
     expect(decideOne(back, move('received')).fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
@@ -502,7 +502,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('a return of a shipped order stays open if the order is then delivered, and is closed if the order is then set to returned', () => {
+  test('a shipped order’s return stays open when the order is delivered, and is closed when the order is set to returned', () => {
     const announced = decideOne(shop({ status: 'shipped' }), announce([{ item_id: 31, amount: 1 }]));
     const moveOrder = (state: State, status: Order['status']) =>
       decideOne(state, command('orders.update', { params: { order: 7 }, body: { status } })).state;
@@ -544,7 +544,7 @@ describe('receiving the goods of a return', () => {
     expect(back([byHand], now)).toEqual([]);
   });
 
-  test('undoing the move that returned an order opens its returns again, and a second undo closes them', () => {
+  test('undoing an order’s change to returned opens its returns again, and undoing this undo closes them', () => {
     const moveOrder = (state: State) =>
       decideOne(state, command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }));
     const undone = (state: State, row: unknown) => {
@@ -585,7 +585,7 @@ describe('receiving the goods of a return', () => {
     });
   });
 
-  test('the event of a received return has its refund', () => {
+  test('the event about a received return contains the refunded amount', () => {
     const { work } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
     const event = work.events.find(({ draft }) => draft.type === 'orders.return.updated.v1');
     expect(event?.draft.data).toMatchObject({ status: 'received', refund: 10.63 });
@@ -609,7 +609,7 @@ describe('receiving the goods of a return', () => {
     expect([hasReturnTexts(written), hasReturnTexts(erased)]).toEqual([true, false]);
   });
 
-  test('a forbidden step of a return is rejected, and the error lists the allowed steps', () => {
+  test('a status change that a return does not allow is rejected, and the error lists the allowed statuses', () => {
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }])).state;
     expect(decideOne(asked, move('received')).fields?.[0]?.params).toEqual({
       from: 'requested',

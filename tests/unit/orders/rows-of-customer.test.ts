@@ -27,7 +27,7 @@ const shownTo = (customer: number) =>
     ...changes.flatMap((change) => ('from' in change ? [change.from, change.to] : [])),
   ]);
 
-test('if an order passed from one customer to another, each customer sees only ledger rows from the time when the order was theirs', () => {
+test('if an order passes to another customer, each customer sees only recorded changes from the time when the order was theirs', () => {
   expect(shownTo(first)).toEqual([[2, first, null, 'street of 7', null], [1]]);
   expect(shownTo(second)).toEqual([
     [4, second, null, 'street of 8', null],
@@ -41,7 +41,7 @@ test('if an order passed from one customer to another, each customer sees only l
   expect(shownTo(10)).toEqual([]);
 });
 
-test('the ledger rows of a deleted order belong to the customer that the order had when it was deleted', () => {
+test('the recorded changes of a deleted order belong to the customer who had the order when it was deleted', () => {
   const last = { _id: 1, version: 2, user_id: first };
   const deleted = [
     row(3, undefined, { kind: 'deleted', last }),

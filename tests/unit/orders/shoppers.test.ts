@@ -51,7 +51,7 @@ describe('a cart', () => {
     });
   });
 
-  test('a shopper can set the amount of a product in the cart, even of a product that the cart does not contain yet', () => {
+  test('a shopper can set the amount of a product in the cart, even if the cart does not contain the product yet', () => {
     expect(decideOne(shop(), set(1, 7)).data?.['items']).toMatchObject([{ amount: 7, available: false }]);
     expect(decideOne(shop(), set(4, 1)).data?.['items']).toMatchObject([
       { product_id: 1 },
@@ -136,7 +136,7 @@ describe('users', () => {
     expect(codes([create('USER1@example.com')])).toEqual([taken]);
   });
 
-  test('a user may keep their own e-mail address, or get an address that another user has given up earlier in the same batch', () => {
+  test('a user may keep their e-mail address, or take one that another user gave up earlier in the same batch', () => {
     expect(codes([rename(1, 'User1@Example.com')])).toEqual([200]);
     expect(codes([rename(1, 'user2@example.com')])).toEqual([taken]);
     expect(codes([rename(2, 'new@x.io'), rename(1, 'user2@example.com')])).toEqual([200, 200]);

@@ -35,7 +35,7 @@ function shop(): State<OrdersTables> {
   });
 }
 
-/** A step in an order's life: a command on orders and items that exist at that time. */
+/** One of the random commands of a test, on orders and items that exist at that time. Null if there are none. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
@@ -125,7 +125,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Runs a step and any bulk work that the step starts; returns the new state and the events. */
+/** Runs a command and any bulk work that it starts. Returns the new state and the events. */
 function take(state: State<OrdersTables>, sent: Command, at: string) {
   const done = decide(state, [sent], { at });
   const events = [...done.work.events];
@@ -159,7 +159,7 @@ interface Narrowed {
   city?: string;
 }
 
-/** The counters are not kept by payment status. */
+/** The groupings for which the store keeps counters. It keeps none by payment status. */
 type Counted = Exclude<StatisticsBy, 'payment_status'>;
 
 /** Counts every order, and computes local times with code that is independent of the code under test. */
@@ -252,7 +252,7 @@ function counted(by: Counted, moves: readonly OrderMove[], narrowed: Narrowed, t
 }
 
 describe('statistics of orders', () => {
-  test('the order statistics equal a full recount after any history of orders, even if clocks change during the history', () => {
+  test('the order statistics equal a full recount after any history of orders, even across the start and end of daylight saving time', () => {
     const life = fc.array(fc.tuple(steps, hours), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(life, begins, fc.constantFrom(...zones), narrowings, (lived, begin, timeZone, narrowed) => {

@@ -47,7 +47,7 @@ function shop(): State<OrdersTables> {
 const nth = <T>(list: readonly T[], index: number): T | undefined =>
   list.length === 0 ? undefined : list[index % list.length];
 
-/** A step of the model: a command on orders and items that exist at that time. */
+/** One of the random commands of a test, on orders and items that exist at that time. Null if there are none. */
 type Step = (state: State<OrdersTables>) => Command | null;
 
 const product = fc.constantFrom(...products);
@@ -239,7 +239,7 @@ describe('stock', () => {
     expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('delivering an order removes its units from the field `held`, and returning the order puts the units back into stock', () => {
+  test('delivering an order ends the reservation of its units, and returning the order puts the units back into stock', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
     expect(inventory(delivered.state)).toEqual({ stock: 5, held: 0 });
     const returned = move(delivered.state, 'returned');
@@ -279,7 +279,7 @@ describe('stock', () => {
     expect(inventory(decideOne(uncounted, more).state)).toEqual({ stock: null, held: 3 });
   });
 
-  test('if a line is older than the counting of its product’s stock, rejecting its order returns only units that were taken from counted stock', () => {
+  test('rejecting an order returns only units taken from counted stock, even if a line was added before its product’s stock was counted', () => {
     const before = world({
       products: [aProduct(1)],
       inventory: [stockOf(1, 5)],
@@ -329,10 +329,7 @@ describe('stock', () => {
 
 describe('stock moves of single lines', () => {
   const line = (held: number, values: Partial<OrderItem> = {}) => aLine(1, 1, { amount: 3, held, ...values });
-  /**
-   * Units that other orders hold. They stay in `held`, so `held` is also wrong if the line's units are counted at a wrong
-   * stage.
-   */
+  /** Units that other orders hold. No command in these tests may change them. */
   const others = 2;
   /** The result of `act`, and the record of product 1 if it is written. */
   const after = (held: number, act: (moves: StockMoves) => unknown, inStock: number | null = 5) => {
@@ -355,7 +352,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'returned', 3, 0, { stock: 8, held: others }],
     ['delivered', 'returned', 0, 0, null],
   ] as const)(
-    'if a status changes from %s to %s, an order line with %i held units then holds %i, and the units of other orders stay held',
+    'if an order changes from %s to %s, its line with %i units from stock then has %i, and other orders’ units stay reserved',
     (from, to, held, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       expect(after(own, (moves) => itemsAfterMove([line(held)], { from, to }, moves))).toEqual([
@@ -374,7 +371,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'shipped', 3, [], 3, { stock: 5, held: 3 + others }],
     ['delivered', 'shipped', 0, [], 0, null],
   ] as const)(
-    'an undo from %s back to %s of an order whose line holds %i units also reverts the stock changes %j',
+    'an undo from %s back to %s of an order whose line has %i units from stock also reverts the stock changes %j',
     (from, to, held, before, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       const undo = (moves: StockMoves) => itemsAsBefore([line(held)], { from, to, moved: before }, moves);
@@ -382,7 +379,7 @@ describe('stock moves of single lines', () => {
     },
   );
 
-  test('undoing the rejection of an order reserves the units that the rejection put back into stock, line by line, and a line of three units gets only two if one was returned', () => {
+  test('undoing an order’s rejection reserves the units that it released, line by line, but never a line’s returned units', () => {
     const items = [line(0, { returned: 1 }), line(0), line(0)];
     const move = { from: 'rejected', to: 'pending', moved: moved(4) } as const;
     const [restored, stock] = after(0, (moves) => itemsAsBefore(items, move, moves));
@@ -399,7 +396,7 @@ describe('stock moves of single lines', () => {
     ['delivered', true, 0, 0, null],
     ['delivered', false, 0, 0, null],
   ] as const)(
-    'if two units of a %s order are returned (for sale again: %s), a line that took %i units from the counted stock accounts for %i of them',
+    'if two units of a %s order are returned (resellable: %s) and their line took %i units from stock, the number of returned units from stock is %i',
     (status, restock, held, counted, expected) => {
       const own = status === 'shipped' ? held : 0;
       expect(after(own, (moves) => receiveUnits(line(held), 2, { status, restock }, moves))).toEqual([
@@ -419,7 +416,7 @@ describe('stock moves of single lines', () => {
     ['pending', { held: 3 }, 4, 4, { stock: 4, held: 4 + others }],
     ['delivered', { held: 3 }, 4, 3, null],
   ] as const)(
-    'if a line of three units in a %s order, with %j, is changed to %i units, the line then holds %i units',
+    'if a line of three units in a %s order (line fields: %j) is changed to %i units, the line then has %i units from stock',
     (status, values, amount, left, expected) => {
       const own = status === 'pending' ? values.held : 0;
       expect(after(own, (moves) => heldAtAmount(line(values.held, values), amount, status, moves))).toEqual([
@@ -438,7 +435,7 @@ describe('stock moves of single lines', () => {
     ['confirmed', null, 1, 3, { stock: null, held: 3 + others }],
     ['delivered', 5, 3, 1, { stock: 7, held: others }],
   ] as const)(
-    'an undo of changes to a %s order, with %p units in stock, changes a line’s held units from %i to %p (null: no line)',
+    'an undo of changes to a %s order (units in stock: %p) changes how many units a line has from stock, %i, to %p (null: no line)',
     (status, inStock, held, former, expected) => {
       const lines = former === null ? [] : [line(former)];
       const undo = (moves: StockMoves) => linesAsBefore({ items: [line(held)], status }, lines, moves);
@@ -452,7 +449,7 @@ describe('stock moves of single lines', () => {
     ['shipped', 0, null],
     ['delivered', 3, null],
   ] as const)(
-    'restoring a deleted %s order whose line held %i units reserves these units again, unless the order was delivered',
+    'restoring a deleted %s order whose line had %i units from stock reserves these units again, unless the order was delivered',
     (status, held, expected) => {
       expect(after(0, (moves) => retakenItems([line(held)], status, moves))).toEqual([
         [line(held)],

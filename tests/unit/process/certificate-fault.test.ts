@@ -52,13 +52,13 @@ const faultOf = async (driver: string, port: number) =>
   certificateFault('The part', await failures[driver]?.(port).catch((error: unknown) => error));
 
 describe.each(Object.keys(failures))('%s', (driver) => {
-  test('if a server’s certificate comes from an untrusted authority, the driver’s error names the setting that adds a trusted authority', async () => {
+  test(`if a server’s certificate comes from an untrusted authority, the error for ${driver} names the setting that adds a trusted authority`, async () => {
     expect(await faultOf(driver, await serverFor(['127.0.0.1']))).toBe(
       'The part cannot be reached by TLS: its certificate comes from an authority that this process does not trust: set NODE_EXTRA_CA_CERTS to the file of that authority',
     );
   });
 
-  test('a driver checks the host name in a server’s certificate even if it trusts the authority of the certificate by default', async () => {
+  test(`${driver} rejects a server’s certificate for another host name even if it trusts the certificate’s authority`, async () => {
     const distrust = trust(pemOf(authority.file));
     try {
       expect(await faultOf(driver, await serverFor(['elsewhere.example']))).toContain('for other names');
@@ -69,7 +69,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
     }
   });
 
-  test('a driver’s error reports that the server does not use TLS', async () => {
+  test(`if ${driver} connects by TLS to a server without TLS, the error states that the server does not use TLS`, async () => {
     const port = await listening(
       createPlainServer((socket) => void socket.on('error', () => undefined).end('plain text, no TLS')),
     );
@@ -77,7 +77,7 @@ describe.each(Object.keys(failures))('%s', (driver) => {
   });
 });
 
-test('a certificate error is logged only once, even if the connection is attempted again', () => {
+test('a certificate error of a connection to Redis is logged only once, even if the connection is attempted again', () => {
   const logged: string[] = [];
   const log = logCertificateFaults('Redis', {
     error: (_of: object, text: string) => logged.push(text),

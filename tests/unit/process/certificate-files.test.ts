@@ -34,7 +34,7 @@ function faultsOf(tls: Record<string, string>): readonly string[] {
   }
 }
 
-test('a process has a certificate only if both its certificate file and its key file are configured', () => {
+test('a process uses TLS only if both its certificate file and its key file are configured', () => {
   const filesOf = (given: object) =>
     certificateFiles(readSettings({ ...servers, ...given }, 'catalog-worker'));
   expect(filesOf({})).toBeNull();
@@ -43,7 +43,7 @@ test('a process has a certificate only if both its certificate file and its key 
   expect(filesOf(tls)).toEqual(own);
 });
 
-test('a certificate without its key, or a key without its certificate, causes an error with the missing setting', () => {
+test('if only the certificate file or only the key file is configured, the error names the missing setting', () => {
   expect(faultsOf({ TLS_CERT_FILE: own.certFile })).toEqual([
     'TLS_KEY_FILE is not set: it must be given together with TLS_CERT_FILE.',
   ]);
@@ -52,7 +52,7 @@ test('a certificate without its key, or a key without its certificate, causes an
   ]);
 });
 
-test('each certificate file that is unreadable or of the wrong kind causes a one-sentence error', () => {
+test('each configured certificate or key file that is unreadable or of the wrong kind causes a one-sentence error', () => {
   const absent = join(temporaryFolder(), 'absent.pem');
   expect(faultsOf({ TLS_CERT_FILE: absent, TLS_KEY_FILE: noPem, NODE_EXTRA_CA_CERTS: own.keyFile })).toEqual([
     `TLS_CERT_FILE is "${absent}": it must be a file with a certificate in PEM; this file cannot be read (ENOENT).`,
@@ -61,7 +61,7 @@ test('each certificate file that is unreadable or of the wrong kind causes a one
   ]);
 });
 
-test('a key that belongs to another certificate causes an error', () => {
+test('a configured key file that belongs to another certificate causes an error', () => {
   const mixed = join(temporaryFolder(), 'mixed.key');
   copyFileSync(another.keyFile, mixed);
   expect(faultsOf({ TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: mixed })).toEqual([

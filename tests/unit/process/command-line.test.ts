@@ -12,7 +12,7 @@ function piped(lines: number, reader: string) {
   return spawnSync('sh', ['-c', command, process.execPath, source], { encoding: 'utf8' });
 }
 
-test('a command exits without an error if the reader of its output closes the pipe', () => {
+test('a command whose output is piped into head prints no error when head closes the pipe', () => {
   const { stdout, stderr } = piped(2000, 'head -n 1');
   expect({ stdout, stderr }).toEqual({ stdout: 'line\n', stderr: '' });
 });

@@ -8,12 +8,12 @@ const ofExternal = (id: string) =>
   ownerOf({ caller: { area: 'client', subject: 'a', userId: null, external: externalUser(id) } });
 
 describe('the owner of a write', () => {
-  test('the owner of a write is the caller’s user id', () => {
+  test('a write by a caller with a user id belongs to this user id', () => {
     expect([shopperKey({ userId: 7 }), ofId(7)]).toEqual(['7', 'client:7']);
     expect(shopperKey({ userId: null })).toBeNull();
   });
 
-  test('the owner id of an external user never equals a user id or the owner id of another external user', () => {
+  test('the owner id of an identity provider’s user differs from every store user’s and from every other provider user’s owner id', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
         expect(ofExternal(one)).not.toBe(ofId(id));
@@ -23,7 +23,7 @@ describe('the owner of a write', () => {
     );
   });
 
-  test('the owner id of an external user stays the same after the user gets a user id', () => {
+  test('the key of an identity provider’s user stays the same after the user gets a user id in the store', () => {
     const external = externalUser('auth0|x');
     expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
     expect(external.key).toMatch(/^~[\w-]{22}$/);

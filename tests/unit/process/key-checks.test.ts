@@ -9,33 +9,33 @@ const own = { COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', key) };
 const stored = (one: string) => ({ COMMAND_ID_KEY: keyCheck('COMMAND_ID_KEY', one).value });
 
 describe('a check value', () => {
-  test('a check value of a secret key has 128 bits and contains no part of the key', () => {
+  test('the check value of a secret key, a hash stored with the data, has 128 bits and contains no part of the key', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(value).toMatch(/^[0-9a-f]{32}$/);
     expect(Buffer.from(value, 'hex').toString()).not.toContain(key.slice(0, 4));
   });
 
-  test('the check values of two secret keys are equal only if the keys and their settings are equal', () => {
+  test('the check values (stored hashes) of two secret keys are equal only if the keys and the names of their settings are equal', () => {
     const { value } = keyCheck('COMMAND_ID_KEY', key);
     expect(keyCheck('COMMAND_ID_KEY', key).value).toBe(value);
     expect(keyCheck('COMMAND_ID_KEY', `${key}.`).value).not.toBe(value);
     expect(keyCheck('OPERATION_ID_KEY', key).value).not.toBe(value);
   });
 
-  test('a check value must stay the same in every release, because stored data is compared with it', () => {
+  test('the check value (stored hash) of a secret key is the same as in earlier releases, so that it matches stored data', () => {
     expect(keyCheck('COMMAND_ID_KEY', key).value).toBe('209e1969dc9fc87e5e9fb9a749e05cd8');
   });
 });
 
 describe('the comparison of a process’s keys with the keys of stored data', () => {
-  test('a process treats the secret key in a setting as foreign only if the data has a check value of another key for this setting', () => {
+  test('a process treats its secret key as foreign to the data only if the data contains another key’s hash for the same setting', () => {
     expect(foreignKeys({}, own)).toEqual([]);
     expect(foreignKeys(stored(key), own)).toEqual([]);
     expect(foreignKeys(stored('another key'), own)).toEqual(['COMMAND_ID_KEY']);
     expect(foreignKeys(stored('another key'), {})).toEqual([]);
   });
 
-  test('data with the check value of a former secret key is accepted during a rotation, but does not count as updated to the new key', () => {
+  test('during a key rotation, data that contains the former key’s hash is accepted, but still counts as without the new key’s hash', () => {
     const rotated = { OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', 'new', ['old']) };
     const of = (one: string) => ({ OPERATION_ID_KEY: keyCheck('OPERATION_ID_KEY', one).value });
     expect(['old', 'new', 'third'].map((one) => foreignKeys(of(one), rotated).length)).toEqual([0, 0, 1]);
@@ -51,7 +51,7 @@ describe('the gateway’s check values', () => {
     OPERATION_ID_OLD_KEY_UNTIL: null,
   };
 
-  test('the check of secret keys treats the key in OPERATION_ID_OLD_KEY as the former OPERATION_ID_KEY', () => {
+  test('when the gateway’s keys are compared with the data, OPERATION_ID_OLD_KEY counts as the former OPERATION_ID_KEY', () => {
     const { OPERATION_ID_KEY } = idKeyChecks({ ...read, OPERATION_ID_OLD_KEY: 'the former key' });
     expect(OPERATION_ID_KEY.former).toEqual([keyCheck('OPERATION_ID_KEY', 'the former key').value]);
   });
@@ -72,7 +72,7 @@ describe('the error for data that was created with other keys', () => {
     for (const value of [key, ...Object.values(others)]) expect(refuse).not.toThrow(value);
   });
 
-  test('a different currency is reported before a different key', () => {
+  test('if both the currency and a secret key differ from those of the data, the error reports only the currency', () => {
     const refuse = () =>
       refuseOther({ ...written, keys: stored('another') }, { ...identity, currency: 'KWD', keys }, 'x');
     expect(refuse).toThrow(/STORE_CURRENCY/);

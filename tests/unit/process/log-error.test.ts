@@ -9,7 +9,7 @@ describe('an error in the log', () => {
     expect(logged.stack).toContain('log-error.test.ts');
   });
 
-  test('a logged duplicate-key error contains no value of the record', () => {
+  test('a logged duplicate-key error of MongoDB contains no value of the record', () => {
     const logged = errorForLog(
       new mongoose.mongo.MongoServerError({
         message: 'E11000 duplicate key error index: email_1 dup key: { email: "rana@example.com" }',
@@ -25,7 +25,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(logged)).not.toContain('rana');
   });
 
-  test('a logged error includes its redacted cause, and a thrown string is logged as text', () => {
+  test('a logged error contains its cause without values of records, and a thrown string is logged as text', () => {
     const logged = errorForLog(new Error('outer', { cause: new Error('dup key: { a: 1 }') }));
     expect(logged.cause?.message).toBe('dup key: {…}');
     expect(errorForLog('thrown text')).toEqual({ type: 'string', message: 'thrown text' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cutTexts, errorForLog } from '#shared/platform/process/log.ts';
 
-test('a log line keeps the beginning of a long text and its original length', () => {
+test('a long text in a log line is cut after its beginning, and its original length is added', () => {
   const line = { path: `/${'a'.repeat(15_000)}`, subject: 'x'.repeat(512), status: 404, method: 'GET' };
   const cut = cutTexts(line);
   expect(cut).toEqual({ ...line, path: `/${'a'.repeat(511)}… (15001 characters)` });

@@ -27,7 +27,7 @@ function start(options: Partial<Options>): void {
 }
 
 describe('a paced loop', () => {
-  test('a background job’s loop begins its first round at once and idles when no work is left', async () => {
+  test('a background job’s loop begins its first round at once, and waits for the idle time when no work is left', async () => {
     start({ idleMs: 20 });
     expect(rounds).toBe(1);
     await pause(5);
@@ -42,7 +42,7 @@ describe('a paced loop', () => {
     await eventually('the first round', () => rounds === 1);
   });
 
-  test('a background job’s loop pauses in proportion to a round’s duration if the round left work over', async () => {
+  test('if work is left after a round of a background job’s loop, the loop pauses for a time computed from the round’s duration', async () => {
     let worked = 0;
     start({
       round: async () => {
@@ -60,7 +60,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(1);
   });
 
-  test('a background job’s loop without pauses continues immediately while work is left, but lets other work run in between', async () => {
+  test('a background job’s loop without pauses continues immediately while work is left, but lets the process do other work between rounds', async () => {
     start({ round: async () => rounds < 5 });
     await settled();
     expect(rounds).toBeLessThan(5);
@@ -80,7 +80,7 @@ describe('a paced loop', () => {
     expect(rounds).toBe(2);
   });
 
-  test('a wake-up message starts the next round of an idle background job’s loop, even if the loop has no longest idle time', async () => {
+  test('a wake-up message starts the next round of an idle background job’s loop, even if no idle time is configured', async () => {
     loop = pacedLoop({
       round: async () => {
         rounds += 1;
@@ -146,13 +146,13 @@ describe('a paced loop', () => {
     expect([rounds, steps]).toEqual([1, ['round', 'ended']]);
   });
 
-  test.each(['idles', 'rests', 'has not begun'])(
+  test.each(['idles', 'pauses', 'waits for its start'])(
     'a background job’s loop that %s ends at once when it is closed',
     async (what) => {
       start({
-        round: async () => what === 'rests',
+        round: async () => what === 'pauses',
         rest: () => longMs,
-        firstAfterMs: what === 'has not begun' ? longMs : 0,
+        firstAfterMs: what === 'waits for its start' ? longMs : 0,
       });
       await settled();
       const startedAt = performance.now();
@@ -161,7 +161,7 @@ describe('a paced loop', () => {
     },
   );
 
-  test('if closing a background job’s loop aborts a round, the error of this round is not reported', async () => {
+  test('if a round of a background job’s loop fails because the loop is closed, its error is not reported', async () => {
     let failures = 0;
     start({
       round: (signal) =>

@@ -45,13 +45,13 @@ function sentences(read: () => unknown): readonly string[] {
   }
 }
 
-test('a configuration error lists every missing variable', () => {
+test('a configuration error lists every missing required setting of a process', () => {
   expect(faults(() => readApi({})).sort()).toEqual(Object.keys(api).sort());
   expect(faults(() => readWorker({})).sort()).toEqual(Object.keys(worker).sort());
   expect(faults(() => readGateway({})).sort()).toEqual(Object.keys(gateway).sort());
 });
 
-test('a configuration error lists all invalid variables together', () => {
+test('a configuration error lists all invalid settings together', () => {
   const wrong = {
     PORT: '70000',
     ORDERS_CATALOG_SECRET: 'short',
@@ -67,7 +67,7 @@ test('a configuration error lists all invalid variables together', () => {
   expect(faults(() => readWorker(wrong)).sort()).toEqual(Object.keys(wrong).sort());
 });
 
-test('a configuration error shows each invalid value and the expected value on one line', () => {
+test('a configuration error shows each invalid setting with its value and the expected value on one line', () => {
   const wrong = { ...worker, STORE_CURRENCY: 'dollars', TAX_RATE: '15', MONGODB_URI: '' };
   expect(sentences(() => readWorker(wrong))).toEqual([
     'STORE_CURRENCY is "dollars": it must be the three capital letters of a currency, such as USD.',
@@ -79,7 +79,7 @@ test('a configuration error shows each invalid value and the expected value on o
   );
 });
 
-test('a variable that is set to an empty text is treated as unset', () => {
+test('a setting whose environment variable is an empty text is treated as unset', () => {
   const empty = { STORE_CURRENCY: '', TAX_RATE: '', LOG_LEVEL: '', CATALOG_URL: '' };
   expect(readWorker({ ...worker, ...empty })).toEqual(readWorker(worker));
 });
@@ -99,7 +99,7 @@ test.each(['GATEWAY_CATALOG_SECRET', 'GATEWAY_ORDERS_SECRET', 'OPERATION_ID_KEY'
   },
 );
 
-test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KEY_UNTIL', () => {
+test('OPERATION_ID_OLD_KEY needs an end time in OPERATION_ID_OLD_KEY_UNTIL, until which operation ids signed with it are accepted', () => {
   const former = 'the former key of ids';
   const old = { ...gateway, OPERATION_ID_OLD_KEY: former };
   expect(faults(() => readGateway(old))).toEqual(['OPERATION_ID_OLD_KEY_UNTIL']);
@@ -110,11 +110,11 @@ test('operation ids signed with the old key stay valid until OPERATION_ID_OLD_KE
   });
 });
 
-test('a process without internal calls needs no secret', () => {
+test('a process that neither calls other services nor is called by them needs no internal secret', () => {
   expect(faults(() => readSettings({ ...database, ...servers }, 'catalog-worker'))).toEqual([]);
 });
 
-test('a configuration error never repeats a secret', () => {
+test('a configuration error never shows an invalid secret or a URL that contains a password', () => {
   const wrong = { ...worker, ORDERS_CATALOG_SECRET: 'hunter2', MONGODB_URI: 'x://user:hunter2@x' };
   expect(() => readWorker(wrong)).toThrow(
     /ORDERS_CATALOG_SECRET[^]*MONGODB_URI|MONGODB_URI[^]*ORDERS_CATALOG_SECRET/,
@@ -122,7 +122,7 @@ test('a configuration error never repeats a secret', () => {
   expect(() => readWorker(wrong)).not.toThrow('hunter2');
 });
 
-test('the configuration defaults to dollars, UTC, no tax and the documented limits', () => {
+test('a store with only the required settings uses dollars, UTC, no tax and the documented default limits', () => {
   expect(readWorker(worker)).toMatchObject({
     STORE_NAMESPACE: 'store',
     TAX_RATE: 0,
@@ -141,7 +141,7 @@ test('the configuration defaults to dollars, UTC, no tax and the documented limi
   });
 });
 
-test('the configuration contains the currency, time zone, origins and public URL from the variables', () => {
+test('the gateway takes currency, time zone, CORS origins and public URL from the environment variables', () => {
   const read = readGateway({
     ...gateway,
     STORE_CURRENCY: 'KWD',
@@ -160,7 +160,7 @@ test.each([
   'https://shop.example/',
   'https://Shop.example',
   'https://a.example https://b.example',
-])('the CORS origin %j is rejected', (origins) => {
+])('the value %j in the list CORS_ORIGINS is rejected', (origins) => {
   expect(() => readGateway({ ...gateway, CORS_ORIGINS: `https://a.example,${origins}` })).toThrow(
     `it must be origins, separated by commas, such as https://shop.example, which "${origins}" is not`,
   );
@@ -180,9 +180,9 @@ test('the gateway has default timeouts and connection limits, and rejects contra
 
 test.each<[string, Record<string, string>, number | null]>([
   ['a tenth of MAX_CONNECTIONS', { MAX_CONNECTIONS: '25' }, 3],
-  ['CONNECTIONS_PER_ADDRESS if set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
-  ['all connections behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
-])('the gateway’s connection limit for one address is %s', (_share, settings, share) => {
+  ['CONNECTIONS_PER_ADDRESS if this is set', { CONNECTIONS_PER_ADDRESS: '77' }, 77],
+  ['switched off behind a trusted proxy', { CONNECTIONS_PER_ADDRESS: '77', TRUST_PROXY: '1' }, null],
+])('the gateway’s limit of connections from one IP address is %s', (_share, settings, share) => {
   expect(connectionsPerAddress(readGateway({ ...gateway, ...settings }))).toBe(share);
 });
 

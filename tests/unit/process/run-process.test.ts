@@ -28,7 +28,7 @@ async function runTwoRoles(end: 'SIGTERM' | 'a PlainError of the worker') {
   return { code, errors, lines };
 }
 
-test('SIGTERM stops the api role and the worker role of a process, which then exits with code 0', async () => {
+test('a process that runs both the api and the worker of a service stops both on SIGTERM and exits with code 0', async () => {
   const { code, lines } = await runTwoRoles('SIGTERM');
   const messagesOf = (role: string) => lines.filter(({ service }) => service === role).map(({ msg }) => msg);
   expect(messagesOf('catalog-api')).toEqual(['ready', 'stopping', 'closed', 'stopped']);
@@ -36,7 +36,7 @@ test('SIGTERM stops the api role and the worker role of a process, which then ex
   expect(code).toBe(0);
 }, 20_000);
 
-test('if the worker role throws an expected error (PlainError), the whole process prints only the message and exits with code 2', async () => {
+test('if the worker in a process with api and worker cannot start for a known reason, the process prints only this reason and exits with code 2', async () => {
   const { code, errors } = await runTwoRoles('a PlainError of the worker');
   expect(errors).toBe('The worker cannot start.\n');
   expect(code).toBe(2);

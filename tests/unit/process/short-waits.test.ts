@@ -13,11 +13,14 @@ test.each([
   [undefined, '1', 30_000],
   ['0', '1', 30_000],
   ['1', '1', 100],
-])('if CHAOS is %s and CHAOS_SHORT_WAITS is %s, a wait of 30 s takes %d ms', (chaos, short, ms) => {
-  for (const [name, value] of [
-    ['CHAOS', chaos],
-    ['CHAOS_SHORT_WAITS', short],
-  ] as const)
-    if (value !== undefined) process.env[name] = value;
-  expect(waitOf(30_000, 100)).toBe(ms);
-});
+])(
+  'if the chaos suite’s variables are CHAOS=%s and CHAOS_SHORT_WAITS=%s, a wait of 30 seconds takes %d ms',
+  (chaos, short, ms) => {
+    for (const [name, value] of [
+      ['CHAOS', chaos],
+      ['CHAOS_SHORT_WAITS', short],
+    ] as const)
+      if (value !== undefined) process.env[name] = value;
+    expect(waitOf(30_000, 100)).toBe(ms);
+  },
+);

@@ -4,7 +4,7 @@ import { createSlots, type Slots } from '#shared/platform/process/slots.ts';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const refuse = (isShareUsed: boolean) => new Error(isShareUsed ? 'share used' : 'full');
 
-/** Enters the keys in this order and notes each key that gets a slot, with the function that frees the slot. */
+/** Requests a slot for each key in this order, and records each key that gets a slot, with the function that frees the slot. */
 function enterAll(slots: Slots, keys: readonly string[]) {
   const started: { key: string; leave: () => void }[] = [];
   for (const key of keys) {
@@ -26,7 +26,7 @@ async function drain(started: ReturnType<typeof enterAll>): Promise<string[]> {
 }
 
 describe('the queue of a limit', () => {
-  test('if a concurrency limit has only one slot, callers take turns, even if one caller has many requests', async () => {
+  test('if a concurrency limit has only one slot, callers take turns, so that a caller with many requests does not hold up the others', async () => {
     const slots = createSlots({ size: 1 });
     const started = enterAll(slots, ['much', 'much', 'much', 'much', 'little', 'other']);
     expect(await drain(started)).toEqual(['much', 'much', 'little', 'other', 'much', 'much']);
@@ -55,7 +55,7 @@ describe('the queue of a limit', () => {
     expect([slots.waiting, slots.isWanted]).toEqual([2, true]);
   });
 
-  test('if a slot of a concurrency limit is freed twice, only one waiting request gets the slot', async () => {
+  test('if the same slot of a concurrency limit is freed twice, only one waiting request gets a slot', async () => {
     const slots = createSlots({ size: 1 });
     const { leave } = slots.enter('a');
     const started = enterAll(slots, ['b', 'c']);
@@ -65,7 +65,7 @@ describe('the queue of a limit', () => {
     expect(started.map(({ key }) => key)).toEqual(['b']);
   });
 
-  test('if a request leaves the queue for a slot of a concurrency limit, the slot goes to the next request', async () => {
+  test('if a request stops waiting for a slot of a concurrency limit, the slot goes to the next request in the queue', async () => {
     const slots = createSlots({ size: 1 });
     const first = slots.enter('a');
     const second = slots.enter('b');
@@ -78,7 +78,7 @@ describe('the queue of a limit', () => {
     expect(slots.waiting).toBe(0);
   });
 
-  test('a request that waits too long for a slot is rejected with the reason, and a later request can still get a slot', async () => {
+  test('a request that waits too long for a slot of a concurrency limit is rejected with the reason, and a later request can get the slot', async () => {
     const slots = createSlots({ size: 2, share: 1, refuse });
     const [first, second] = [slots.enter('a'), slots.enter('b')];
     await expect(slots.enter('a', 5).held).rejects.toThrow('share used');
@@ -90,7 +90,7 @@ describe('the queue of a limit', () => {
 });
 
 describe('slots that are taken without waiting', () => {
-  test('requests that need several slots each are accepted up to their caller’s share and up to the concurrency limit', () => {
+  test('requests that need several slots each are rejected beyond their caller’s share and beyond the whole concurrency limit', () => {
     const slots = createSlots({ size: 10, share: 6, refuse });
     const leave = slots.take('a', 4);
     expect(() => slots.take('a', 3)).toThrow('share used');
@@ -102,7 +102,7 @@ describe('slots that are taken without waiting', () => {
     expect(() => slots.take('c')).toThrow('full');
   });
 
-  test('a concurrency limit without a total limits only the share of each caller', () => {
+  test('a concurrency limit of infinite size limits only the share of each caller', () => {
     const slots = createSlots({ size: Infinity, share: 1, refuse });
     const leaves = ['a', 'b', 'c'].map((key) => slots.take(key));
     expect(() => slots.take('a')).toThrow('share used');

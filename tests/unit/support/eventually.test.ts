@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 
 import { eventually } from '../../support/eventually.ts';
 
-test('the test helper eventually() returns the first truthy value', async () => {
+test('the test helper eventually() calls its function until it returns a truthy value, and returns this value', async () => {
   const things = [null, undefined, 0, '', false, 'there', 'later'];
   expect(await eventually('a thing', () => things.shift())).toBe('there');
 });

@@ -35,11 +35,11 @@ const first = results(
 );
 
 describe('failed test files', () => {
-  test('a test file has failed if one of its tests failed or the file did not load', () => {
+  test('a test file counts as failed if one of its tests failed or the file did not load', () => {
     expect(failedFiles(first)).toEqual(['b.test.ts', 'c.test.ts']);
   });
 
-  test('if a failed test file runs a second time, the results of the second run replace its first results', () => {
+  test('if a failed test file is run again, the results of its second run replace those of its first run', () => {
     const again = results(
       [4, 1, 0, 0],
       [

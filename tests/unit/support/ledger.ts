@@ -101,7 +101,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
     check: (state, { body }) => errorsOr([], state.accounts.get(body.account ?? 0)),
     decide: (account) => put(account, 200),
   }),
-  /** Reserves an id and is then rejected. */
+  /** A command that reserves an id and is then rejected. */
   refuse: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {
@@ -109,7 +109,7 @@ export const ledgerHandlers: Readonly<Record<string, LedgerHandler>> = {
       throw invalid({ field: 'amount', rule: 'in' });
     },
   },
-  /** Reserves an id and then throws. */
+  /** A command that reserves an id and then throws an unexpected error. */
   break: {
     needs: touches,
     decide: (_state, _command, { nextId }) => {

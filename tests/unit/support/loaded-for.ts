@@ -4,11 +4,11 @@ import { madeBy, type MadeRecord } from '#shared/engine/decide/make-once.ts';
 type Id = number | string;
 export type Stored = Record<string, Map<Id, VersionedRecord>>;
 
-/** The parts of a service by which `load-batch.ts` finds records. */
+/** The parts of a service's declaration that determine which records shared/engine/commands/load-batch.ts loads. */
 export interface Loading {
   resources: Readonly<Record<string, { isMadeOnce?: true }>>;
   loads?: object | undefined;
-  /** The stored documents, which have the fields of some loads. */
+  /** For each table, converts a record to its stored document. Some loads match fields that only the document has. */
   documents: Readonly<Record<string, ((record: never) => object) | undefined>>;
 }
 interface Load {
@@ -19,9 +19,12 @@ interface Load {
   as?: (values: unknown[]) => unknown[];
 }
 
-/** Tables of the engine that a batch loads whole here. */
+/** The engine's tables. A batch loads only parts of them, but this fake loads them completely. */
 const whole = ['bulk', 'bulkChunks', 'bulkPreviews', 'ledgerRows'];
-/** Needs whose records are loaded with separate statements, and the tables that this file loads whole for them. */
+/**
+ * The needs (what a command declares that it reads) for which the store has special queries. This fake loads the listed tables
+ * completely instead.
+ */
 const ownStatements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['bulk', 'bulkChunks', 'bulkChunksOf', 'ledgerRows', 'expected', 'selections'].map((name) => [name, []]),
@@ -79,7 +82,7 @@ export function loadedFor(
   return loaded;
 }
 
-/** The record, and once more for each of its lines that has a creating command of its own. */
+/** The record, and a copy of it for each line with its own `created_by_command`. Lookups by command id then find the record. */
 function withMakers(record: VersionedRecord): MadeRecord[] {
   const { items = [] } = record as { items?: Partial<MadeRecord>[] };
   const ofLines = items.filter(({ created_by_command: maker }) => maker !== undefined);

@@ -228,13 +228,13 @@ export interface Ran {
   state: State<OrdersTables>;
 }
 
-/** Decides the commands as one batch and applies its writes. */
 interface Settings {
   taxRate?: number;
   currencyDecimals?: number;
   returnDays?: number;
 }
 
+/** Decides the commands as one batch and applies its writes. */
 export function decide(
   state: State<OrdersTables>,
   commands: readonly (Command | Delivered)[],

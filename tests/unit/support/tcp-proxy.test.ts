@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
-test('the TCP proxy forwards bytes in their sequence even if its delay is removed while it still delays some bytes', async () => {
+test('the tests’ TCP proxy forwards bytes in order even if its delay is switched off while it still holds back some bytes', async () => {
   const { promise: received, resolve } = Promise.withResolvers<string>();
   const server = createServer((socket) => {
     let text = '';

@@ -34,7 +34,7 @@ const report = timingReport(
   run,
 );
 
-test('a timing report lists files from the slowest to the fastest, each with its test level', () => {
+test('the timing report of a test run lists the test files from the slowest to the fastest, each with its level, such as unit or e2e', () => {
   expect(report.files).toEqual([
     { file: 'tests/e2e/slow.test.ts', level: 'e2e', seconds: 61, tests: 1 },
     { file: 'tests/unit/quick.test.ts', level: 'unit', seconds: 1.2, tests: 2 },
@@ -42,14 +42,14 @@ test('a timing report lists files from the slowest to the fastest, each with its
   ]);
 });
 
-test('a timing report sums the files, tests and seconds for each test level', () => {
+test('the timing report of a test run sums the files, tests and seconds for each level, such as unit or e2e', () => {
   expect(report.levels).toEqual({
     e2e: { files: 1, tests: 1, seconds: 61 },
     unit: { files: 2, tests: 3, seconds: 1.2 },
   });
 });
 
-test('the printed timing report lists only the requested number of slowest files', () => {
+test('the printed timing report of a test run lists only the requested number of slowest test files', () => {
   const text = describeTimings(report, 1);
   expect(text).toContain('The run took 1:15');
   expect(text).toContain('(endpoint, status, language): 7');

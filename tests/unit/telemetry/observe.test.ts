@@ -20,7 +20,7 @@ async function scrape(): Promise<string> {
 }
 
 describe('metrics that are queried', () => {
-  test('several scrapes within a short time query the value of a metric only once', async () => {
+  test('several scrapes of the metrics page within a short time query the value of a metric only once', async () => {
     const gauge = meter.createObservableGauge('test.asked');
     let asked = 0;
     const ask = () => Promise.resolve((asked += 1));
@@ -31,7 +31,7 @@ describe('metrics that are queried', () => {
     expect(asked).toBe(1);
   });
 
-  test('a metric’s value is queried again after five seconds even if the process’s clock was set back', async () => {
+  test('a metric’s value is queried again after more than five seconds even if the system clock was set back', async () => {
     const registered = jest.spyOn(meter, 'addBatchObservableCallback');
     const seen: number[] = [];
     const { close } = observe(
@@ -49,7 +49,7 @@ describe('metrics that are queried', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  test('concurrent scrapes share one collection of metrics per second, which begins after these scrapes were requested', async () => {
+  test('concurrent scrapes of the metrics page share one collection of metrics per second, which begins after their requests', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));
@@ -63,7 +63,7 @@ describe('metrics that are queried', () => {
     expect(new Set(seen).size).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
-  test('if the query of one metric fails or gets no response, only this metric is missing in the scrape', async () => {
+  test('if the query of one metric fails or gets no response, only this metric is missing on the metrics page', async () => {
     const queries = {
       refused: () => Promise.reject<number>(new Error('away')),
       silent: () => new Promise<number>(() => undefined),

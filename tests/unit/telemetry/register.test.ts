@@ -23,7 +23,7 @@ async function sentTraceparent(env: NodeJS.ProcessEnv, traceparent?: string): Pr
   return stdout.trim();
 }
 
-test('a process without an exporter continues the trace of its caller in its own requests', async () => {
+test('a process without an OpenTelemetry exporter passes on the trace of its caller in its own requests', async () => {
   const sent = await sentTraceparent({}, caller);
   expect(sent).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
   expect(sent).not.toBe(caller);
@@ -33,13 +33,13 @@ test.each([
   ['always_on', '01'],
   ['always_off', '00'],
 ])(
-  'a process without an exporter marks new traces as sampled or not sampled as OTEL_TRACES_SAMPLER=%s requires',
+  'a process without an OpenTelemetry exporter marks new traces as sampled or not sampled, as OTEL_TRACES_SAMPLER=%s requires',
   async (name, flag) => {
     const sent = await sentTraceparent({ OTEL_TRACES_SAMPLER: name });
     expect(sent).toMatch(new RegExp(`^00-[0-9a-f]{32}-[0-9a-f]{16}-${flag}$`));
   },
 );
 
-test('a process with OTEL_SDK_DISABLED starts no trace', async () => {
+test('a process with OTEL_SDK_DISABLED=true neither starts a trace nor passes on its caller’s trace', async () => {
   expect(await sentTraceparent({ OTEL_SDK_DISABLED: 'true' }, caller)).toBe('undefined');
 });

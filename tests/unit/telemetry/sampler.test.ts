@@ -11,6 +11,9 @@ test.each([
   ['parentbased_always_off', parentBased('AlwaysOffSampler')],
   ['parentbased_traceidratio', parentBased('TraceIdRatioBased{0.05}')],
   ['unknown', parentBased('AlwaysOnSampler')],
-])('OTEL_TRACES_SAMPLER=%s selects the sampler of that name', (name, expected) => {
-  expect(createSampler(name, '0.05').toString()).toEqual(expected);
-});
+])(
+  'OTEL_TRACES_SAMPLER=%s selects the sampler of that name, or parentbased_always_on for an unknown name',
+  (name, expected) => {
+    expect(createSampler(name, '0.05').toString()).toEqual(expected);
+  },
+);

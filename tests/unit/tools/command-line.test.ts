@@ -80,13 +80,13 @@ describe('npm run store', () => {
     );
   });
 
-  test('npm run store passes arguments and the exit code through', () => {
+  test('npm run store passes its arguments to the named command and exits with the command’s exit code', () => {
     const { status, stdout, stderr } = runStore('sessions', 'list', '--url', 'no address');
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain('not "no address"');
   }, 60_000);
 
-  test('package.json has at most 20 scripts, and each script runs the command of its name', () => {
+  test('package.json has at most 20 scripts, and each script runs the command that has the same name', () => {
     const { 'test:all': all, store, ...others } = scripts;
     expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
     expect(store).toBe(`node ${bootstrap}`);
@@ -121,7 +121,7 @@ describe('an unusable data folder', () => {
     ['/dev/null/x', /\/dev\/null is a file/],
     ['/proc/no-such-folder', /\/proc\/no-such-folder cannot be the folder for the store's data/],
   ])(
-    'the data folder %s causes a one-line error',
+    'the data folder %s, in which the store cannot keep its data, causes a one-line error',
     async (folder, message) => {
       for (const script of ['tools/local-stack/start.ts', 'tools/local-stack/servers-only.ts']) {
         const { code, stdout, stderr } = await run(script, ['--data-dir', folder]);

@@ -32,7 +32,7 @@ test('if the Redis at REDIS_URL rejects the connection, the error of npm start c
   await expect(answers.redis(url)).rejects.toThrow(reply);
 });
 
-test('npm start stops waiting for Redis if the server at REDIS_URL accepts connections but never replies', async () => {
+test('npm start fails with “timed out” if the server at REDIS_URL accepts connections but never replies', async () => {
   const silent = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

@@ -55,14 +55,14 @@ const failureOf = async (agent: Agent, host: string): Promise<string> =>
 describe('the guarded connection of a webhook', () => {
   // A literal address needs no DNS look-up, so the socket's remote address is checked.
   test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])(
-    'a webhook’s guarded connection sends nothing to the literal address %s',
+    'the connection guard of webhooks sends nothing to the private IP address %s',
     async (host) => {
       await expect(get(guarded(), host)).rejects.toThrow('is not allowed');
       expect(requests).toBe(0);
     },
   );
 
-  test('a webhook’s guarded connection is not opened to a host name that resolves to a private address', async () => {
+  test('the connection guard of webhooks opens no connection to a host name that resolves to a private address', async () => {
     const dns = await resolving(() => ['127.0.0.1']);
     await expect(get(guarded(dns), 'private.example')).rejects.toThrow(
       'the name resolves to 127.0.0.1, which is not allowed',
@@ -70,7 +70,7 @@ describe('the guarded connection of a webhook', () => {
     expect([dns.asked, connections]).toEqual([['private.example'], 0]);
   });
 
-  test('a webhook’s guarded connection tries only the public addresses of a host name', async () => {
+  test('the connection guard of webhooks tries only the public addresses of a host name', async () => {
     const dns = await resolving(() => ['127.0.0.1', '192.0.2.1', '10.0.0.1']);
     await expect(get(guarded(dns), 'mixed.example')).rejects.toThrow('192.0.2.1, 10.0.0.1');
     // The public address is unreachable from here. So the test shows only that the agent does not try the
@@ -81,14 +81,14 @@ describe('the guarded connection of a webhook', () => {
     expect(connections).toBe(0);
   });
 
-  test('a DNS look-up does not wait for unanswered look-ups of other host names', async () => {
+  test('the DNS look-up for a webhook does not wait for unanswered look-ups of other host names', async () => {
     const dns = await resolving((name) => (name === 'silent.example' ? null : ['127.0.0.1']));
     const silent = Array.from({ length: 16 }, () => dns.lookUp('silent.example').catch(String));
     const first = await Promise.race([...silent, dns.lookUp('other.example')]);
     expect(first).toEqual([{ address: '127.0.0.1', family: 4 }]);
   });
 
-  test('a webhook’s guarded connection looks up the host name each time, and is not opened if the name now has a private address', async () => {
+  test('the connection guard of webhooks looks up a host name for each request, and opens no connection if the name now has a private address', async () => {
     const dns = await resolving((_name, time) => (time === 1 ? ['203.0.114.1'] : ['127.0.0.1']));
     const agent = guarded(dns);
     expect(await failureOf(agent, 'rebound.example')).not.toMatch(/not allowed|answered/);
@@ -145,7 +145,7 @@ describe('sending a webhook', () => {
     expect(new Set(errors)).toEqual(new Set(['no answer within 1 s']));
   });
 
-  test('a webhook waits 20 s for a response, and no longer', async () => {
+  test('a webhook request fails if its receiver does not respond within 20 s', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
@@ -169,7 +169,7 @@ describe('sending a webhook', () => {
     expect([attempt.status, attempt.error]).toEqual([null, 'no answer within 0.2 s']);
   });
 
-  test('a webhook request that is in progress when the process stops gets no result', async () => {
+  test('a webhook request that is in progress when the process stops ends without a result, neither delivered nor failed', async () => {
     server.removeAllListeners('request');
     const arrived = once(server, 'request');
     const stopping = new AbortController();

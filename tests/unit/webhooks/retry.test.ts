@@ -30,7 +30,7 @@ describe('the retry interval of a webhook', () => {
 });
 
 describe('an outage of a webhook receiver', () => {
-  test('if a webhook receiver is unavailable for a day, a delivery is tried eight times on this day and the ninth time 41 h after the first', () => {
+  test('a delivery to a webhook receiver that is down for a day is tried eight times on that day, and next 41 h after the first try', () => {
     const attempts = [0];
     for (let tried = 1; (waitAfter(tried, 0.5) ?? Infinity) < Infinity; tried += 1)
       attempts.push((attempts.at(-1) ?? 0) + (waitAfter(tried, 0.5) ?? 0) / 1000);

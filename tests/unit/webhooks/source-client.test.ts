@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const readLog = () => sources.log('orders', { after: 0, limit: 1 }, new AbortController().signal);
 
-test('if the orders service has another WEBHOOKS_ORDERS_SECRET than the webhooks worker, the errors of both kinds of reads name this setting', async () => {
+test('reading events or a record from an orders service with another WEBHOOKS_ORDERS_SECRET fails, and the error names this setting', async () => {
   answer = { status: 404, body: '' };
   for (const read of [readLog, () => sources.record('orders/12')])
     await expect(read()).rejects.toThrow(
@@ -36,7 +36,7 @@ test('the webhooks worker reads a record that the orders service does not have a
   expect(await sources.record('orders/12')).toBeNull();
 });
 
-test('the error for a webhook’s record states the response status, even if the response is no JSON', async () => {
+test('if the orders service cannot return a webhook’s record, the error states the response status, even if the response is not JSON', async () => {
   answer = { status: 502, body: '<html>' };
   await expect(sources.record('orders/12')).rejects.toThrow('the orders service responded with status 502');
 });

@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test('a webhook event without a user id omits its author if the author is a shopper of an identity provider', () => {
+test('a webhook event without a user id omits its author if the author is a shopper known only by an identity provider’s id', () => {
   const published = storedEvent(json('inventory/3', { id: 3, by: shopper('auth0|rana') }));
   expect(published.json).toBe(json('inventory/3', { id: 3, by: null }));
 });

@@ -68,7 +68,7 @@ async function serve(service: keyof typeof inEach): Promise<string> {
       mountOperations(
         mounted,
         { ...models, leases },
-        { tracked: {}, decimals: 2, recordsOf: async () => new Map() },
+        { tracked: {}, decimals: 2, recordsOf: async () => new Map(), lineRowsOf: async () => 0 },
       ),
     log: quiet,
   });
@@ -167,7 +167,7 @@ describe('the operations of all services', () => {
     },
   );
 
-  test('a page beyond 10,000 operations is rejected with 422, and the error contains the last allowed page', async () => {
+  test('a page beyond the first 10,000 operations of the list is rejected with 422, and the error contains the last allowed page', async () => {
     const params = { max: 50 };
     const refusal = { code: 'validation_failed', fields: [{ field: 'page', rule: 'deep_page', params }] };
     for (const number of [51, 53, 54]) {

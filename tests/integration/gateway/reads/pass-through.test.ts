@@ -160,7 +160,7 @@ describe('a forwarded read', () => {
     await expect(answer.text()).rejects.toThrow();
   });
 
-  test('a read that the gateway forwards is as slow as its client, and ends when the client disconnects', async () => {
+  test('the gateway forwards a read only as fast as its client receives it, and ends the read when the client disconnects', async () => {
     const leaving = new AbortController();
     const answer = await ask('orders/endless', { signal: leaving.signal });
     const reader = answer.body?.getReader();
@@ -182,18 +182,15 @@ describe('a forwarded read', () => {
   });
 
   test.each([
-    ['away', 'orders'],
-    ['dying', 'catalog'],
-  ])(
-    'if the service is unavailable, a read of /%s returns 503 with the service’s name',
-    async (path, part) => {
-      const answer = await ask(`${path}/one`);
-      expect([answer.status, await answer.json()]).toMatchObject([
-        503,
-        { code: 'unavailable', extra: { part } },
-      ]);
-    },
-  );
+    ['refuses connections', 'away', 'orders'],
+    ['breaks off its response', 'dying', 'catalog'],
+  ])('if a service %s, a read returns 503 with the service’s name', async (_how, path, part) => {
+    const answer = await ask(`${path}/one`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'unavailable', extra: { part } },
+    ]);
+  });
 
   test('an export returns 503 with the reason if the service runs a release without exports', async () => {
     const answer = await ask('file');
@@ -212,7 +209,7 @@ describe('a forwarded read', () => {
   });
 });
 
-test('if the gateway cannot read the events of a service, the error contains the network error as its cause', async () => {
+test('if the gateway cannot read the events of a service, the gateway’s error has the network error as its cause', async () => {
   const cause = { code: 'ECONNREFUSED' };
   await expect(away.log('orders', '/events')).rejects.toMatchObject({ code: 'unavailable', cause });
 });

@@ -137,8 +137,7 @@ describe('256 clients that do not read', () => {
     expect(open).toBe(connections.whole);
     expect((await ask('reader/brief')).status).toBe(200);
     expect(await services.isReady('orders')).toBe(true);
-    // The gateway ends one of the 256 reads to free a connection, although no read has reached the longest
-    // wait.
+    // To free a connection for this request, the gateway ends one of the 256 unread responses before their time limit.
     const { data } = (await (await ask('reader/whole')).json()) as { data: unknown[] };
     expect(data).toHaveLength(rows);
     // Long, because gateway, service and clients share this process.

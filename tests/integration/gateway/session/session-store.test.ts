@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await two.list()).toMatchObject([{ subject: 'omar', name: 'Omar', signedInBy: 'link' }]);
   });
 
-  test('a stored session cannot be decrypted with a wrong secret or under the id of a second session', async () => {
+  test('a stored session cannot be decrypted with a wrong secret, or after it was copied to the id of another session', async () => {
     const namespace = ownName();
     const [one] = stores(namespace);
     const [redis] = connections;
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(found.filter((known) => known !== null)).toHaveLength(1);
   });
 
-  test('a sign-in link is used up by a successful sign-in, and stays valid after a failed sign-in', async () => {
+  test('a sign-in link works for only one successful sign-in, and stays valid after a failed sign-in', async () => {
     const namespace = ownName();
     const [one, two] = stores(namespace);
     const [redis] = connections;
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await one.list()).toHaveLength(1);
   });
 
-  test('a session lock has one holder, and a former holder cannot release it', async () => {
+  test('only one holder at a time can lock a session, and a former holder cannot release the lock of the next holder', async () => {
     const namespace = ownName();
     const [one, two] = stores(namespace);
     const [redis] = connections;
@@ -180,7 +180,7 @@ async function renewing(refresh: () => Promise<Granted>, kept = session()) {
 }
 
 describe('an expiring token', () => {
-  test('renewing an expiring token keeps the values that the provider omits', async () => {
+  test('renewing an expiring token keeps the values that the identity provider omits', async () => {
     const { store, id, renew } = await renewing(async () => granted);
     expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
@@ -231,7 +231,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toBeNull();
   });
 
-  test('a session ends when the provider rejects the renewal of its token', async () => {
+  test('a session ends when the identity provider rejects the renewal of its token', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw new RefusedByProvider('refused');
     });
@@ -239,7 +239,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toBeNull();
   });
 
-  test('a session keeps its token while the provider is unavailable, and postpones the next renewal', async () => {
+  test('a session keeps its token while the identity provider is unavailable, and postpones the next renewal', async () => {
     const { store, id, renew } = await renewing(async () => {
       throw providerAway(new Error('away'));
     });
@@ -249,7 +249,7 @@ describe('an expiring token', () => {
     expect(await store.find(id)).toEqual(kept);
   });
 
-  test('a session keeps the refresh token that the provider issued while the new access token cannot be verified', async () => {
+  test('a session keeps the refresh token that the identity provider issued while the new access token cannot be verified', async () => {
     const asked: string[] = [];
     const keys = { areAvailable: false };
     const [store] = stores();
@@ -273,7 +273,7 @@ describe('an expiring token', () => {
     expect(asked).toEqual(['r1', 'r1+', 'r1++']);
   });
 
-  test('renewing an expired token fails while the provider is unavailable, and the session is kept', async () => {
+  test('renewing an expired token fails while the identity provider is unavailable, and the session is kept', async () => {
     const over = session();
     over.tokens.accessUntil = inMs(-1);
     const { store, id, renew } = await renewing(async () => {

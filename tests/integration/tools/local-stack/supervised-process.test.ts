@@ -57,7 +57,7 @@ async function dieAndComeBackUnready(): Promise<number> {
   return slow.pid ?? 0;
 }
 
-test('if a process is stopped in the middle of an automatic restart and then started manually, the interrupted restart does not end the new process', async () => {
+test('if a process is stopped during an automatic restart and then started manually, the interrupted restart does not end the new process', async () => {
   await dieAndComeBackUnready();
   await slow.stop();
   setReady(true);
@@ -83,7 +83,7 @@ test('a manual start during an automatic restart waits until the process is read
   expect(slow.pid).toBe(pid);
 });
 
-test('a process that was stopped is not restarted automatically', async () => {
+test('a process that is killed and then stopped on purpose is not restarted automatically', async () => {
   await slow.start();
   slow.kill('SIGKILL');
   await eventually('the killed process to end', () => slow.pid === undefined);

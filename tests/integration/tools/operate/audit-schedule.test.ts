@@ -138,13 +138,13 @@ test('a scheduled audit repairs an id counter that is too low, so that new order
   expect(await made('POST', '/api/admin/orders', asked)).toBe(last + 1);
 }, 120_000);
 
-test('the audit reports a damaged product in Arabic and does not copy its price to the orders service', async () => {
+test('the audit reports a negative product price, in Arabic on request, and the orders service does not copy the price', async () => {
   const copies = collection('orders', 'products');
   const price = 700;
   await made('PUT', `/api/admin/products/${ids.product}`, { price: 7 });
   await eventually('the copy', () => copies.findOne({ _id: ids.product, price } as never));
-  // A direct change in the database, long ago and with a newer version. Without the check for damage, the comparison would copy
-  // the price.
+  // Changes the product directly in the database, with a new version and an old time. The orders service compares its copies with
+  // the catalog and takes newer versions. It must not take this one, because the product is damaged.
   const damaged = await collection('catalog', 'products').findOneAndUpdate(
     { _id: ids.product },
     { $set: { price: -5, updated_at: '2026-01-01T00:00:00.000Z' }, $inc: { version: 1 } },

@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(2 * accounts * each);
   });
 
-  test('a backup’s manifest lists release, time, sequences, versions and unfinished work', async () => {
+  test('a backup’s manifest lists the backup’s time, data versions, id counters, collections and unfinished work', async () => {
     const orders = store.database('orders');
     await orders.collection<{ _id: string }>('counters').insertMany([
       { _id: 'orders', version: 41 },
@@ -174,7 +174,7 @@ describe('a backup', () => {
     expect(databases['orders']?.collections.at(-1)?.indexes).toMatchObject([{}, { unique: true }]);
   });
 
-  test('a backup killed half-way is not listed and does not block the next backup', async () => {
+  test('a backup killed half-way is listed as unfinished, cannot be restored, and does not block the next backup', async () => {
     await openAccounts();
     expect(await store.backup([store.folder], { killedAt: 'backup.before-manifest' })).toMatchObject({
       signal: 'SIGKILL',
@@ -208,7 +208,7 @@ describe('a backup', () => {
     expect(readdirSync(store.folder)).toEqual([]);
   });
 
-  test('a backup folder keeps only the newest complete backups', async () => {
+  test('a backup with --keep 2 leaves only the two newest complete backups, but does not delete a damaged newer backup', async () => {
     await openAccounts();
     for (let count = 0; count < 3; count += 1) expect(await store.backup()).toMatchObject({ code: 0 });
     const [oldest = '', middle = '', newest = ''] = readdirSync(store.folder).sort();
@@ -249,7 +249,7 @@ describe('a backup folder that two stores share', () => {
 });
 
 describe('the check of a backup', () => {
-  test('checking a backup finds damage in each of its files', async () => {
+  test('checking a backup finds each of its files that is changed, truncated, extended or missing', async () => {
     await openAccounts();
     await store.database('orders').collection('inbox').insertOne({ a: 1 });
     await store.backup();

@@ -82,7 +82,7 @@ async function recorded(id: string): Promise<string[]> {
 }
 
 test.each(['discard', 'redrive'] as const)(
-  'a %s of a parked command takes effect and is recorded once, even if the connection fails before the parked message is removed',
+  'the action %s on a parked command takes effect and is recorded once, even if the connection fails before the message is removed',
   async (action) => {
     const command = newCommand();
     await park(command);
@@ -95,7 +95,7 @@ test.each(['discard', 'redrive'] as const)(
   },
 );
 
-test('a command that was parked again after a redrive can be redriven again', async () => {
+test('a parked command that an operator sent again and that was parked again can be sent a second time', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -106,7 +106,7 @@ test('a command that was parked again after a redrive can be redriven again', as
   expect(await broker.count(from)).toBe(1);
 });
 
-test('a redriven command that is accepted and parked again with the same id can be redriven a second time', async () => {
+test('if an operator sends a parked command again and the client’s retry of it is parked too, the retry can be sent again as well', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');
@@ -126,7 +126,7 @@ test('a parked command that was executed later is reported as done', async () =>
   expect(await records.ended([done.id, waiting.id, 'unheard-of'])).toEqual(new Map([[done.id, 'done']]));
 });
 
-test('npm run parked finds a command by its id even if another process briefly holds its message', async () => {
+test('npm run parked finds a parked command by its id even if another process briefly holds the command’s message', async () => {
   const command = newCommand();
   await park(command);
   const other = await openParkedQueue(broker.url, namespace, service);

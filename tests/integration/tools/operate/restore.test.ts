@@ -188,7 +188,7 @@ describe('a restore', () => {
     expect(await readRestores(store.database('catalog'))).toEqual(restores);
   });
 
-  test('a restore over existing data lists the data and asks for consent', async () => {
+  test('a restore over existing data stops, lists this data and requires the option --replace', async () => {
     await openShop();
     await backUp();
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
@@ -203,13 +203,13 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
     expect(await of('orders', 'newer').countDocuments()).toBe(0);
     expect(await of('orders', 'counters').findOne({ _id: 'orders' })).toMatchObject({ version: 9e12 });
-    // Each restore gets a new epoch, even from the same backup.
+    // Restores are numbered (`epoch`). Two restores from the same backup have different numbers too.
     const [first] = (await readRestores(store.database('orders')))?.list ?? [];
     const again = await restore('--replace');
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
-  test('a restore over the store’s own data keeps the id of the data and reuses no record ids or versions of the replaced data', async () => {
+  test('a restore over the store’s own data keeps the id of the data, and reuses no record ids or versions of the replaced data', async () => {
     await openShop();
     const before = await nameData();
     await backUp();
@@ -230,7 +230,7 @@ describe('a restore', () => {
     expect(again.restore.jumped.versions).toBeGreaterThan(report.restore.jumped.versions);
   });
 
-  test('a restore records which users were erased after the backup, according to the replaced data and later backups', async () => {
+  test('a restore records which users were erased after the backup, as found in the replaced data and in later backups', async () => {
     await openShop();
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
@@ -254,7 +254,7 @@ describe('a restore', () => {
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ erasedAgain: 1 });
   });
 
-  test('a restore over another store’s data ignores the id sequences of that data', async () => {
+  test('a restore over another store’s data ignores the id counters of that data', async () => {
     await openShop();
     await nameData();
     await backUp();
@@ -285,7 +285,7 @@ describe('a restore', () => {
     });
   });
 
-  test('a restore assigns ids above --ids-after, and suggests this option when ids would exceed 32 bits', async () => {
+  test('after a restore with --ids-after, new ids are above the given number; a restore suggests this option if ids would exceed 32 bits', async () => {
     await openShop();
     await backUp();
     const above = 2 ** 31 - 5_000_000;
@@ -333,7 +333,7 @@ describe('a restore', () => {
   });
 
   const refused = 'release 0.6.0, run `migrate --apply` of that release until `--plan` lists nothing';
-  // tests/integration/upgrade has all data that this release refuses.
+  // tests/integration/upgrade tests that processes and the audit refuse such data too.
   test('if the data in the backup is older than release 0.6.0, a restore changes nothing and recommends this release', async () => {
     await openShop();
     await plantVersion('orders', knownData.orders.floor - 1);
@@ -345,7 +345,7 @@ describe('a restore', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(2);
   });
 
-  test('a restore refuses a backup of an older release, which does not list erased people', async () => {
+  test('a restore refuses a backup of release 0.5.0, because this backup does not list erased people', async () => {
     await openShop();
     await backUp();
     const file = join(await store.newest(), manifestFile);
@@ -358,7 +358,7 @@ describe('a restore', () => {
     expect(stderr).toContain('release 0.5.0');
   });
 
-  test('a restore stops if an id sequence of the store increases while the backup is loaded', async () => {
+  test('a restore stops if an id counter of the store increases while the backup is being loaded', async () => {
     await openShop();
     await backUp();
     const { client, namespace } = store;
@@ -423,7 +423,7 @@ describe('a restore that was killed', () => {
     await of('orders', 'orders').insertOne({ _id: 3, version: 1, order_number: 'C' });
   });
 
-  test('a restore killed while loading keeps the previous data, and no process starts until the restore is abandoned', async () => {
+  test('a restore killed while loading keeps the previous data, and no process starts until the restore is ended with --abandon', async () => {
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.loading' });
     expect(killed.signal).toBe('SIGKILL');
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
@@ -439,7 +439,7 @@ describe('a restore that was killed', () => {
     expect(await of('orders', 'orders').countDocuments()).toBe(3);
   });
 
-  test('a restore that was killed while it replaced the data must be run again, and the second run needs no consent', async () => {
+  test('a restore that was killed while it replaced the data must be run again, and the second run does not need the option --replace', async () => {
     await of('orders', 'counters').updateOne({ _id: 'orders' }, { $set: { version: 9e12 } });
     await of('catalog', 'counters').updateOne({ _id: 'products' }, { $set: { version: 8e12 } });
     const killed = await store.restore([store.folder, '--replace'], { killedAt: 'restore.swapping' });
@@ -477,7 +477,7 @@ describe('a restore that was killed', () => {
 });
 
 describe('unfinished work at the time of a backup', () => {
-  test('a restore lists unfinished bulk operations and empties Redis', async () => {
+  test('a restore lists unfinished bulk operations of the backup and deletes the store’s keys in Redis', async () => {
     await openShop();
     await backUp();
     const redis = new Redis(sharedServers().redisUrl);

@@ -28,20 +28,20 @@ const colour = (name: string, scheme: 'light' | 'dark') => colours[name]?.[schem
 
 describe.each(['light', 'dark'] as const)('colours in %s mode', (scheme) => {
   test.each(['ink', 'quiet', 'main', 'wrong'])(
-    `the text colour %s is readable on the page and on boxes in ${scheme} mode`,
+    `the example shop’s text colour %s is readable on the page and on boxes in ${scheme} mode`,
     (name) => {
       for (const ground of ['ground', 'raised'])
         expect(contrast(colour(name, scheme), colour(ground, scheme))).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test(`button texts are readable and field borders visible in ${scheme} mode`, () => {
+  test(`the example shop’s button texts are readable and its field borders visible in ${scheme} mode`, () => {
     expect(contrast(colour('on-main', scheme), colour('main', scheme))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour('line', scheme), colour('ground', scheme))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('every Arabic text of the example shop is in Arabic script, except the link to the English shop', () => {
+test('every text of the Arabic example shop is in Arabic script, except the link to the English shop', () => {
   const { states, returnStates, otherLanguage, ...others } = texts.ar;
   const all = [others, states, returnStates].flatMap((some) => Object.values(some));
   const written = all.map((text) => (typeof text === 'string' ? text : text('1', '2')));
@@ -67,13 +67,13 @@ test.each([
   [null, ['de', 'en-GB', 'ar'], 'en'],
   ['xx', ['fr'], 'en'],
 ])(
-  'the saved language %s and the browser languages %j start the shop in the language %s',
+  'if the saved language is %s and the browser languages are %j, the example shop starts in the language %s',
   (chosen, preferred, language) => {
     expect(initialLanguage(chosen, preferred)).toBe(language);
   },
 );
 
-test('an order state that the example shop does not know is shown with the API’s own name', () => {
+test('the example shop shows an order state that it does not know under the API’s name for it', () => {
   expect([nameOfState(texts.ar, 'shipped'), nameOfState(texts.ar, 'on_hold')]).toEqual([
     'في الطريق',
     'on_hold',

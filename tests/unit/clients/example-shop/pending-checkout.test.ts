@@ -36,7 +36,7 @@ const refusal = (status: number, code: string) => ({ status, body: { code, messa
 const keys = () => [...new Set(store.seen.map(({ headers }) => headers['idempotency-key']))];
 
 describe('pending checkouts', () => {
-  test('a pending checkout is saved before it is sent, and a second click does not replace it', () => {
+  test('the example shop saves a checkout before sending it, and a second click does not replace the saved checkout', () => {
     saveCheckout(storage, body);
     const first = pendingCheckout(storage);
     expect(first).toMatchObject({ body });
@@ -44,7 +44,7 @@ describe('pending checkouts', () => {
     expect(pendingCheckout(storage)).toEqual(first);
   });
 
-  test('a pending checkout is removed once its order is placed', async () => {
+  test('the example shop removes a saved checkout once its order is placed', async () => {
     store.plays({ status: 201, body: { data: { id: 3 } } });
     saveCheckout(storage, body);
     expect(await send()).toEqual({ id: 3 });
@@ -54,12 +54,15 @@ describe('pending checkouts', () => {
   test.each([
     [409, 'out_of_stock'],
     [422, 'validation_failed'],
-  ])('a pending checkout is removed after the final error response %i %s', async (status, code) => {
-    store.plays(refusal(status, code));
-    saveCheckout(storage, body);
-    await expect(send()).rejects.toMatchObject({ code });
-    expect(pendingCheckout(storage)).toBeNull();
-  });
+  ])(
+    'the example shop removes a saved checkout after the final error response %i %s',
+    async (status, code) => {
+      store.plays(refusal(status, code));
+      saveCheckout(storage, body);
+      await expect(send()).rejects.toMatchObject({ code });
+      expect(pendingCheckout(storage)).toBeNull();
+    },
+  );
 
   test.each([
     [401, 'unauthenticated'],
@@ -68,7 +71,7 @@ describe('pending checkouts', () => {
     [500, 'internal_error'],
     [503, 'unavailable'],
   ])(
-    'a pending checkout keeps its idempotency key and body if its outcome is unknown after %i %s',
+    'the example shop keeps a saved checkout’s idempotency key and body for a retry after the error response %i %s',
     async (status, code) => {
       store.plays({ ...refusal(status, code), headers: { 'retry-after': '3600' } });
       saveCheckout(storage, body);
@@ -79,7 +82,7 @@ describe('pending checkouts', () => {
     },
   );
 
-  test('abandoning a pending checkout removes it, and the next checkout gets a new idempotency key', () => {
+  test('the example shop removes a saved checkout that the shopper abandons, and the next checkout gets a new idempotency key', () => {
     saveCheckout(storage, body);
     const left = pendingCheckout(storage);
     leaveCheckout(storage);
@@ -88,7 +91,7 @@ describe('pending checkouts', () => {
     expect(pendingCheckout(storage)?.key).not.toBe(left?.key);
   });
 
-  test('a pending checkout is removed shortly before its idempotency key expires after 24 hours', () => {
+  test('the example shop removes a saved checkout before its idempotency key expires after 24 hours', () => {
     saveCheckout(storage, body, 0);
     expect(pendingCheckout(storage, 22 * hour)).not.toBeNull();
     expect(pendingCheckout(storage, 24 * hour)).toBeNull();

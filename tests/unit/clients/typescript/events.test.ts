@@ -52,7 +52,7 @@ test('the TypeScript client’s event iterator without a cursor starts with new 
   ]);
 });
 
-test('the TypeScript client’s event iterator yields only the requested types, including prefixes such as orders.a*', async () => {
+test('the TypeScript client’s event iterator yields only events of the requested types, which may be patterns such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
   store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
   const several = await firstOf(adminEvents.follow(types('orders.a*', 'orders.c')), 3);

@@ -44,13 +44,13 @@ const keysOfWrites = () =>
   store.seen.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
 
 describe('writes with an unknown outcome', () => {
-  test('while a worker processes a write with an unknown outcome, the TypeScript client polls the operation and does not resend the write', async () => {
+  test('while the operation of a write with an unknown outcome is running, the TypeScript client polls it and does not resend the write', async () => {
     store.plays(unconfirmed, running, running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('if no worker received a write with an unknown outcome, the TypeScript client resends the write with the same idempotency key', async () => {
+  test('if the operation of a write with an unknown outcome is queued or unknown, the TypeScript client resends the write with the same key', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });
@@ -60,7 +60,7 @@ describe('writes with an unknown outcome', () => {
     }
   });
 
-  test('if the operation of a write with an unknown outcome cannot be read, the TypeScript client resends the write with the same key', async () => {
+  test('if the operation of a write with an unknown outcome cannot be read, the TypeScript client resends the write with the same idempotency key', async () => {
     store.plays(unconfirmed, 'reset', placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
@@ -80,14 +80,14 @@ describe('writes with an unknown outcome', () => {
 });
 
 describe('accepted writes', () => {
-  test('after a 202 response to a write, the TypeScript client polls until the outcome is known, even if one poll fails', async () => {
+  test('after a 202 response to a write, the TypeScript client polls the operation until its outcome is known, even if one poll fails', async () => {
     store.plays(taken, running, 'reset', running, succeeded);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
     expect(store.seen.slice(1).every(({ url }) => url === '/api/operations/op-1')).toBe(true);
   });
 
-  test('a call of the TypeScript client that gets 202 and fails later rejects with the error of the failed operation', async () => {
+  test('a call of the TypeScript client that gets 202 and fails later rejects with the failed operation’s error', async () => {
     const products = [{ product_id: 3, requested: 2, available: 1 }];
     const error = problem('out_of_stock', { status: 422, products });
     store.plays(taken, answer(operation('failed', { error })));
@@ -109,7 +109,7 @@ describe('accepted writes', () => {
     },
   );
 
-  test('if the store no longer knows the operation of a write that got 202, the TypeScript client resends the write with the same key', async () => {
+  test('if the store no longer knows the operation of a write that got 202, the TypeScript client resends the write with the same idempotency key', async () => {
     store.plays(taken, answer(operation('unknown')), placed);
     expect(await checkOut()).toEqual({ id: 7 });
     expect(methods()).toEqual(['POST', 'GET', 'POST']);
@@ -124,7 +124,7 @@ describe('accepted writes', () => {
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(3000);
   });
 
-  test('the timeout of a write of the TypeScript client includes the time of earlier tries', async () => {
+  test('the timeout of a TypeScript client’s call includes the time of earlier tries of the same write', async () => {
     store.plays(refused(503, 'unavailable', { 'Retry-After': '2' }), taken, running);
     await expect(checkOut({ timeoutMs: 4000 })).rejects.toBeInstanceOf(TimedOut);
     expect(store.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
@@ -180,7 +180,7 @@ describe('accepted writes', () => {
   });
 });
 
-test('a call of the TypeScript client that gets its outcome immediately has no operation to track or cancel', async () => {
+test('a call of the TypeScript client that immediately gets its final response has no operation to track or cancel', async () => {
   store.plays(placed);
   const call = checkOut();
   const followed = await call.operation();
@@ -207,7 +207,7 @@ test('awaiting a bulk call of the TypeScript client returns the operation, whate
   }
 });
 
-test('the TypeScript client can track an operation again by the operation’s id', async () => {
+test('the TypeScript client can track an earlier operation by its id', async () => {
   store.plays(succeeded);
   const found = await followOperation<{ id: number }>({ client: store.client, id: 'op-1' });
   expect(await found.done()).toEqual({ id: 7 });

@@ -61,7 +61,7 @@ test('an NDJSON report in the TypeScript client can be iterated line by line or 
   expect(await report).toEqual([first, second]);
 });
 
-test('an awaited call of the TypeScript client returns the data of a record, or the whole response for a list', async () => {
+test('awaiting a call of the TypeScript client returns the data of a single record, or the whole response body of a list', async () => {
   store.plays({ status: 200, headers: { ETag: '"7-en"', 'X-Request-Id': 'r-9' }, body: { data: { id: 1 } } });
   expect(await adminOrdersRead({ client: store.client, path: { order: 1 } })).toEqual({ id: 1 });
   expect(await adminOrdersRead({ client: store.client, path: { order: 1 } }).withResponse()).toMatchObject({

@@ -24,7 +24,7 @@ const sent = () => store.seen.map(({ headers, body }) => [headers['idempotency-k
 
 describe('order button of a shopper’s app', () => {
   test.each([401, 403, 408, 429, 500, 503])(
-    'the order button in the client’s README keeps its pending order and idempotency key after a %i response',
+    'the order button in the TypeScript client’s README keeps its pending order and idempotency key after a %i response',
     async (status) => {
       store.plays(refusal(status));
       expect(await placeOrder(store.client, 7, kept)).toEqual(['Refused.']);
@@ -37,7 +37,7 @@ describe('order button of a shopper’s app', () => {
   );
 
   test.each([409, 422])(
-    'the order button in the client’s README discards its pending order after a %i response',
+    'the order button in the TypeScript client’s README discards its pending order after a %i response',
     async (status) => {
       store.plays(refusal(status));
       await placeOrder(store.client, 7, kept);
@@ -45,7 +45,7 @@ describe('order button of a shopper’s app', () => {
     },
   );
 
-  test('the order button in the client’s README resends a pending order unchanged, even if the selected address has changed', async () => {
+  test('the order button in the TypeScript client’s README resends a pending order unchanged, even if the selected address has changed', async () => {
     store.plays({ status: 201, body: { data: { id: 3 } } });
     kept.set(pending);
     expect(await placeOrder(store.client, 8, kept)).toEqual({ id: 3 });

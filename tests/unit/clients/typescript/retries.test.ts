@@ -40,8 +40,8 @@ describe('writes', () => {
   test.each<[string, Behaviour]>([
     ['a reset connection', 'reset'],
     ['a response that is cut off', 'cut'],
-    ['429', busy],
-    ['503', down],
+    ['a 429 response', busy],
+    ['a 503 response', down],
     ['an unconfirmed outcome', refused(503, 'outcome_unknown', { 'Retry-After': '2' })],
     ['a request that timed out', refused(408, 'request_timeout')],
     ['an error page from a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
@@ -59,7 +59,7 @@ describe('writes', () => {
     },
   );
 
-  test('a call of the TypeScript client without time limits is sent once and gets its response', async () => {
+  test('a call of the TypeScript client with infinite timeouts is sent once and gets its response', async () => {
     store.plays(placed);
     expect(await checkOut({ timeoutMs: Infinity, tryTimeoutMs: Infinity })).toEqual({ id: 7 });
     expect(store.seen).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('writes', () => {
     expect(keys[2]).toBe('mine');
   });
 
-  test('the TypeScript client sends a write even if the caller does not await it', async () => {
+  test('the TypeScript client sends a write even if the caller does not await the call', async () => {
     store.plays(placed);
     void checkOut();
     await shopCartRead({ client: store.client });
@@ -107,7 +107,7 @@ describe('writes', () => {
     expect(store.seen).toHaveLength(3);
   });
 
-  test('if a write has the header Prefer: wait=1, the TypeScript client waits longer for one try than the try’s usual timeout', async () => {
+  test('if a write has the header Prefer: wait=1, the TypeScript client extends the timeout of each try by the requested wait', async () => {
     store.plays('hang', placed);
     const fast = store.clientWith({ tryTimeoutMs: 30 });
     const order = shopOrdersCheckout({
@@ -128,7 +128,7 @@ describe('reads', () => {
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
   });
 
-  test('the TypeScript client sends a read when the caller first awaits the read, and only once', async () => {
+  test('the TypeScript client sends a read only when the caller awaits it, and only once even if it is awaited twice', async () => {
     store.plays({ status: 200, body: { data: {} } });
     const read = shopCartRead({ client: store.client });
     await pause(50);

@@ -128,7 +128,7 @@ describe('webhook deliveries', () => {
   });
 
   test.each(['whsec_', 'whsec_%%%', ''])(
-    'verifying a webhook delivery fails with the malformed secret %j',
+    'verifying a webhook delivery with the malformed secret %j fails as malformed_secret',
     async (secret) => {
       expect(await codeOf(delivery({ secret }))).toBe('malformed_secret');
       expect(await codeOf(delivery({ secret: [one, secret] }))).toBe('malformed_secret');
@@ -136,7 +136,7 @@ describe('webhook deliveries', () => {
   );
 
   test.each(['no JSON', '[]', 'null', '{"id":"e-1"}'])(
-    'a webhook delivery with a valid signature and the body %s is rejected',
+    'a webhook delivery with a valid signature and the body %s is rejected as malformed_body',
     async (sent) => {
       const headers = signedHeaders({ id: event.id, at: now, body: sent }, [one]);
       expect(await codeOf(delivery({ headers, body: sent }))).toBe('malformed_body');
@@ -176,7 +176,7 @@ describe('compatibility with standardwebhooks', () => {
       (sign) => ({ 'webhook-signature': `v2,abcd ${sign(two)} ${sign(one)}` }),
     ],
   ])(
-    'the standardwebhooks library and the TypeScript client agree whether to accept a delivery with %s: %j',
+    'the standardwebhooks library and the TypeScript client give the same verdict on a webhook delivery with %s: accepted=%j',
     async (_, isTaken, changes) => {
       const at = Date.now();
       const sign: Sign = (secret) => signedHeaders({ id: event.id, at, body }, [secret])['webhook-signature'];

@@ -38,7 +38,7 @@ test('a parked message shows its command, the reason and the queue that it came 
   });
 });
 
-test('the queue and reason of a dead-lettered message are read from its x-death header, ignoring expired retries', () => {
+test('the queue and reason of a dead-lettered message are read from its x-death header, ignoring entries for expired retry delays', () => {
   const deaths = [
     { queue: 'store.orders.retry.1000', reason: 'expired' },
     { queue: 'store.orders.commands.5', reason: 'delivery_limit' },
@@ -58,7 +58,7 @@ test('a parked message with invalid bytes is listed as unreadable and without a 
   expect(read).toMatchObject({ kind: 'unreadable', id: '', from: null, command: null });
 });
 
-test('a redrive resets the number of attempts of a message and keeps its trace context', () => {
+test('sending a parked message to its queue again (redrive) resets its number of attempts and keeps its trace context', () => {
   const headers = {
     traceparent: 't',
     'x-attempt': 3,
@@ -73,7 +73,7 @@ test('a redrive resets the number of attempts of a message and keeps its trace c
   });
 });
 
-test('a discarded command has a final outcome', () => {
+test('the record of a discarded command has a final outcome, which states that staff discarded the command', () => {
   const { command: read } = readParked('orders', { content, properties: {} });
   if (!read) throw new Error('not read');
   const record = discardedRecord(read, '2026-11-21T11:00:00.000Z');

@@ -71,7 +71,7 @@ describe('objections to redriving a parked command', () => {
   });
 });
 
-test('the record version at acceptance is read from a parked command’s header, and is null if the header is invalid', () => {
+test('the version that a record had when a parked command was accepted is read from a header, and is null if the header is missing or invalid', () => {
   expect([
     metVersion('orders/12@5'),
     metVersion('orders/12@0'),

@@ -61,7 +61,7 @@ const encoded = (data: object): string => Buffer.from(JSON.stringify(data)).toSt
 const now = (): number => Math.floor(Date.now() / 1000);
 
 describe('the principal of a token', () => {
-  test('the principal of a client token has a user id and an expiry time', async () => {
+  test('a caller with a client token is identified by the token’s user id and keeps the token’s expiry time', async () => {
     const before = now();
     const caller = await authenticate(`Bearer ${await localToken('7', 'client')}`);
     const expiresAt = expect.any(Number);
@@ -70,7 +70,7 @@ describe('the principal of a token', () => {
     expect(caller.expiresAt).toBeLessThanOrEqual((now() + 60) * 1000);
   });
 
-  test('the principal of an admin token also has the scope admin:read and has no user id', async () => {
+  test('a caller with an admin token also gets the scope admin:read, and has no user id', async () => {
     const caller = await authenticate(`bearer  ${await localToken('admin', 'openid admin')}`);
     expect(caller).toMatchObject({
       subject: 'admin',
@@ -107,20 +107,20 @@ describe('the principal of an identity provider’s token', () => {
   const external = () => createAuthenticator({ ...settings, AUTH_USER_KIND: 'external' });
 
   test.each(['auth0|5f7c', '7', ' padded ', 'ليلى', 'x'.repeat(255)])(
-    'if AUTH_USER_KIND is external, the `sub` claim %j becomes an external id and not a user id',
+    'if the identity provider issues the user ids (AUTH_USER_KIND=external), the `sub` claim %j becomes an external id and not a user id',
     async (subject) => {
       const caller = await (await external())(`Bearer ${await localToken(subject, 'client')}`);
       expect(caller).toMatchObject({ subject, userId: null, external: { id: subject } });
     },
   );
 
-  test('if AUTH_USER_KIND is external, a token without the scope `client` gives its caller neither a user id nor an external id', async () => {
+  test('if the identity provider issues the user ids (AUTH_USER_KIND=external), a token without the scope `client` sets no user id and no external id', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])(
-    'a provider’s token whose user claim is %j is rejected',
+    'an identity provider’s token whose user claim is %j is rejected',
     async (claim) => {
       const other = await createAuthenticator({
         ...settings,
@@ -134,7 +134,7 @@ describe('the principal of an identity provider’s token', () => {
 });
 
 describe('a request without a valid token', () => {
-  test('a request without a token gets a Bearer challenge', async () => {
+  test('a request without a token is rejected with a Bearer challenge in WWW-Authenticate', async () => {
     expect(await refusal(authenticate(undefined))).toEqual({
       code: 'unauthenticated',
       challenge: 'Bearer realm="storefront"',
@@ -294,7 +294,7 @@ describe('an identity provider', () => {
       .setExpirationTime('1 minute')
       .sign(await importJWK(await exportJWK(rsa), alg))}`;
 
-  test('the provider’s keys are fetched once for many concurrent requests', async () => {
+  test('many concurrent requests cause a single fetch of the identity provider’s keys', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => token('one', { n })));
@@ -303,7 +303,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('tokens with unknown key ids cause at most one fetch of the provider’s keys per cooldown period', async () => {
+  test('tokens with unknown key ids cause at most one fetch of the identity provider’s keys per cooldown period', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     for (let n = 0; n < 10; n += 1)
@@ -311,7 +311,7 @@ describe('an identity provider', () => {
     expect(asked).toBe(1);
   });
 
-  test('while the identity provider is unreachable, the gateway responds with unavailable and not with unauthenticated', async () => {
+  test('while the identity provider is unreachable, a request with a token fails with the error unavailable and not with unauthenticated', async () => {
     const keys = served;
     served = null;
     asked = 0;
@@ -321,7 +321,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('a provider’s token with an unsupported algorithm is rejected, even if the key supports the algorithm', async () => {
+  test('an identity provider’s token with an unsupported signing algorithm is rejected, even if the key does not exclude this algorithm', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -330,12 +330,12 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('a provider’s keys cannot be used without a configured issuer and audience', async () => {
+  test('the gateway refuses to use an identity provider’s keys if no issuer or no audience is configured', async () => {
     await expect(createAuthenticator({ ...remote, AUTH_AUDIENCE: null })).rejects.toThrow('AUTH_AUDIENCE');
     await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('while the identity provider is unreachable, its fetched keys stay in use, and a token with an unknown key fails with the fetch error', async () => {
+  test('while the identity provider is unreachable, its already fetched keys stay in use, and a token with an unknown key fails with the fetch error', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;

@@ -97,7 +97,7 @@ describe('invalid tokens from the provider', () => {
     ['whose expiry is not a time', () => ({ ...honest(), exp: 'never' as never })],
     ['whose subject is not text', () => ({ ...honest(), sub: { $ne: null } as never })],
     ['whose user id is a MongoDB operator', () => ({ ...honest(), sub: '{"$gt":0}' })],
-  ])('a provider’s token %s is rejected', async (_name, claims) => {
+  ])('an identity provider’s token %s is rejected', async (_name, claims) => {
     expect(await refusalOf(await signed(claims()))).toBe('unauthenticated');
   });
 });
@@ -176,7 +176,7 @@ describe('a key that the token itself contains or refers to', () => {
 });
 
 describe('when the provider rotates its keys', () => {
-  test('many concurrent tokens signed with a rotated key are accepted after a single fetch of the keys', async () => {
+  test('after the identity provider adds a key, many concurrent tokens signed with it are accepted after a single fetch of the keys', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(settings, () => clock);
     await enter(`Bearer ${await signed(honest())}`);
@@ -195,7 +195,7 @@ describe('when the provider rotates its keys', () => {
     expect(visits).toEqual(['/jwks']);
   });
 
-  test('a token whose signing key was removed is rejected at most a minute after the keys are fetched again', async () => {
+  test('a token whose signing key the identity provider has removed is rejected at most a minute after the keys are fetched again', async () => {
     let clock = Date.now();
     const enter = await createAuthenticator(settings, () => clock);
     const token = `Bearer ${await signed({ ...honest(), exp: seconds(7200) })}`;

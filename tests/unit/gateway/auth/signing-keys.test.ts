@@ -41,11 +41,14 @@ test.each([
     /^\/proc\/no-such-folder cannot be the folder for the signing keys, AUTH_KEYS_DIR /,
   ],
   ['package.json', /package\.json cannot be .+ \(it is a file\)\. Name another folder\.$/],
-])('the folder %s for signing keys is rejected in one sentence', async (directory, sentence) => {
-  const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(PlainError);
-  expect((refused as PlainError).message).toMatch(sentence);
-});
+])(
+  'the unusable folder %s for signing keys is rejected with a one-sentence error',
+  async (directory, sentence) => {
+    const refused = await loadSigningKeys(directory).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PlainError);
+    expect((refused as PlainError).message).toMatch(sentence);
+  },
+);
 
 test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
@@ -96,14 +99,14 @@ test('npm run token -- rotate adds a signing key that a running gateway accepts'
   await rm(directory, { recursive: true });
 });
 
-test('the gateway reports the name of a file in the key folder that is not a key', async () => {
+test('if a file in the folder of signing keys is not a key, the gateway does not start, and its error names the file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
   await writeFile(join(directory, '000001.json'), '{"kty":');
   await expect(createAuthenticator(settingsWith(directory))).rejects.toThrow(/000001\.json can't be used/);
   await rm(directory, { recursive: true });
 });
 
-test('the published signing keys contain no private key', async () => {
+test('the signing keys that the gateway publishes contain no private key', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
   expect(JSON.stringify(publicKeys(await loadSigningKeys(directory)))).not.toContain('"d"');
   await rm(directory, { recursive: true });

@@ -12,9 +12,12 @@ test.each<[string[], object]>([
   [['admin', '--name', 'ليلى حداد'], { subject: 'staff-b6d42bda3116', claims: { name: 'ليلى حداد' } }],
   [['admin', '--name', '7'], { subject: 'staff-7902699be42c', claims: { name: '7' } }],
   [['admin:read', '--name', 'omar@shop.example'], { subject: 'omar@shop.example', scope: 'admin:read' }],
-])('npm run token accepts the options %j', (args, order) => {
-  expect(tokenOptions(args)).toMatchObject(order);
-});
+])(
+  'npm run token turns the options %j into the expected subject, scope, claims and lifetime',
+  (args, order) => {
+    expect(tokenOptions(args)).toMatchObject(order);
+  },
+);
 
 test('the default lifetime of a token is twelve hours, or the configured maximum if that is shorter', () => {
   expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
@@ -27,7 +30,7 @@ test('npm run token puts the user id into the claim that the gateway is configur
   expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
 });
 
-test('npm run token accepts an external user id if tokens are configured to contain one', () => {
+test('npm run token accepts an identity provider’s user id of up to 255 characters if the store is configured for such ids', () => {
   const args = ['client', '--user', 'auth0|7'];
   expect(tokenOptions(args, 'sub', 'external')).toMatchObject({ subject: 'auth0|7', scope: 'client' });
   expect(() => tokenOptions(['client', '--user', 'x'.repeat(256)], 'sub', 'external')).toThrow('external_id');

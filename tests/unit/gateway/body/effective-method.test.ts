@@ -4,13 +4,55 @@ import { effectiveMethod, withoutMethodField } from '#services/gateway/body/effe
 describe('the effective method', () => {
   test.each([
     ['a PATCH is treated as a PUT', 'PATCH', {}, {}, undefined, 'PUT'],
-    ['a POST uses _method from its body', 'POST', { _method: 'put' }, {}, undefined, 'PUT'],
-    ['a POST uses _method from its query', 'POST', {}, { _method: 'DELETE' }, undefined, 'DELETE'],
-    ['a POST prefers its override header to _method', 'POST', { _method: 'DELETE' }, {}, 'PATCH', 'PUT'],
-    ['a POST uses _method beside an empty override header', 'POST', { _method: 'PUT' }, {}, '', 'PUT'],
-    ['a DELETE ignores all overrides', 'DELETE', { _method: 'PUT' }, { _method: 'PUT' }, 'PUT', 'DELETE'],
-    ['a GET ignores all overrides', 'GET', {}, { _method: 'DELETE' }, 'DELETE', 'GET'],
-    ['a POST never becomes a GET', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],
+    [
+      'a POST gets its method from the field _method of its body',
+      'POST',
+      { _method: 'put' },
+      {},
+      undefined,
+      'PUT',
+    ],
+    [
+      'a POST gets its method from the parameter _method of its query',
+      'POST',
+      {},
+      { _method: 'DELETE' },
+      undefined,
+      'DELETE',
+    ],
+    [
+      'a POST prefers the header X-HTTP-Method-Override to the field _method',
+      'POST',
+      { _method: 'DELETE' },
+      {},
+      'PATCH',
+      'PUT',
+    ],
+    [
+      'a POST with an empty header X-HTTP-Method-Override uses the field _method',
+      'POST',
+      { _method: 'PUT' },
+      {},
+      '',
+      'PUT',
+    ],
+    [
+      'a DELETE ignores the header and the field that override a POST',
+      'DELETE',
+      { _method: 'PUT' },
+      { _method: 'PUT' },
+      'PUT',
+      'DELETE',
+    ],
+    [
+      'a GET ignores the header and the field that override a POST',
+      'GET',
+      {},
+      { _method: 'DELETE' },
+      'DELETE',
+      'GET',
+    ],
+    ['a POST with the field _method=GET stays a POST', 'POST', { _method: 'GET' }, {}, undefined, 'POST'],
     [
       'an unknown _method is kept, so that routing rejects it',
       'POST',
@@ -29,13 +71,13 @@ describe('the effective method', () => {
       'CONSTRUCTOR',
     ],
   ])(
-    'the gateway determines the effective method of a request: %s',
+    'the gateway determines the HTTP method of a request: %s',
     (_name, method, body, query, header, expected) => {
       expect(effectiveMethod(method, body, query, header)).toBe(expected);
     },
   );
 
-  test('the field _method is removed from a request body', () => {
+  test('the field _method, which overrides the HTTP method, is removed from the request body', () => {
     expect({ ...withoutMethodField({ _method: 'PUT', price: 1 }) }).toEqual({ price: 1 });
   });
 });

@@ -43,20 +43,20 @@ describe('notations for a list of entries in a form body', () => {
     expect(body(text)).toEqual(twoItems);
   });
 
-  test('a repeated field of a form’s list that is written as items[][…] begins a new list entry', () => {
+  test('when a form list is written as items[][field]=…, a field that occurs again begins a new list entry', () => {
     expect(body('items[][product_id]=1&items[][product_id]=3&items[][amount]=4')).toEqual({
       items: [{ product_id: '1' }, { product_id: '3', amount: '4' }],
     });
   });
 
-  test('a list without indexes continues after its highest index, as in PHP', () => {
+  test('a form list entry without an index comes after the entry with the highest index so far, as in PHP', () => {
     expect(body('ids[]=1&ids[]=2&ids[9]=3&ids[]=4')).toEqual({ ids: ['1', '2', '3', '4'] });
     expect(body('ids[*]=1&ids[*]=2')).toEqual({ ids: ['1', '2'] });
   });
 });
 
 describe('items[*.field] with an uneven number of values', () => {
-  test('if one field of a form’s list has fewer values than the list’s other fields, the error shows an example with row numbers', () => {
+  test('if one field of a form list has fewer values than the list’s other fields, the error shows how to write it with an index', () => {
     const text =
       'items[*.product_id]=1&items[*.product_id]=2&items[*.main_price]=9&items[*.amount]=1&items[*.amount]=1';
     const uneven = [
@@ -65,7 +65,7 @@ describe('items[*.field] with an uneven number of values', () => {
     expect(parseForm(text, 'malformed_body').uneven).toEqual(uneven);
   });
 
-  test('a form may write a list as items[*.field] and leave out an optional field in all entries', () => {
+  test('a form list written as items[*.field]=… may leave out an optional field in all of its entries', () => {
     expect(body('items[*.product_id]=1&items[*.product_id]=2')).toEqual({
       items: [{ product_id: '1' }, { product_id: '2' }],
     });
@@ -83,7 +83,7 @@ describe('single form fields', () => {
     ['a&b=&=c&&', { a: '', b: '' }],
     ['a[b=1&[c]=2&d]=3&e[f]g=4&h..i=5', { 'a[b': '1', '[c]': '2', 'd]': '3', e: { f: '4' }, 'h..i': '5' }],
     ['', {}],
-  ])('the form %j is parsed into the expected plain or nested fields', (text, expected) => {
+  ])('the form %j is parsed into the expected flat or nested fields', (text, expected) => {
     expect(body(text)).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ describe('single form fields', () => {
     ['a=&a[from]=1', { a: { from: '1' } }],
     ['a[from]=1&a=2', { a: '2' }],
   ])(
-    'the empty parameters of the query %j are removed, so that none replaces a range of the same name',
+    'when the query %j is parsed, an empty parameter does not replace a range of the same name, but a later value does',
     (text, expected) => {
       expect(JSON.parse(JSON.stringify(parseForm(text, 'malformed_query').fields))).toEqual(expected);
     },
@@ -146,13 +146,13 @@ describe('row numbers in lists', () => {
     ['a[b][5]=1', { 'a.b': [5] }],
     ['__proto__[5]=1', JSON.parse('{"__proto__":[5]}')],
   ])(
-    'the form %s is parsed with the original row numbers of each list whose row numbers have gaps',
+    'the form %s is parsed together with the original indexes of each list whose indexes have gaps',
     (text, rows) => {
       expect(JSON.stringify(parseForm(text, 'malformed_body').rows)).toBe(JSON.stringify(rows));
     },
   );
 
-  test('a JSON list that is written as an object keeps its row numbers', () => {
+  test('a JSON list written as an object with indexes as keys is parsed together with its original indexes', () => {
     const sent = readFields(Object.entries({ items: { 4: { a: 1 }, 1: { a: 2 } } }), 'malformed_body');
     expect({ ...sent.rows }).toEqual({ items: [1, 4] });
   });
@@ -171,18 +171,18 @@ describe('hostile forms', () => {
     expect(JSON.stringify(data)).toContain('polluted');
   });
 
-  test('the name __proto__ in a JSON body is an ordinary field', () => {
+  test('a field named __proto__ in a JSON body is parsed as an ordinary field', () => {
     const data = nestedFields(JSON.parse('{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}') as object);
     expect(JSON.stringify(normaliseText(data))).toBe(
       '{"__proto__":{"polluted":1},"a":{"__proto__":{"b":1}}}',
     );
   });
 
-  test('a huge list index creates a list of one entry', () => {
+  test('a form field with a huge list index creates a list of a single entry', () => {
     expect(body('items[999999999999]=a')).toEqual({ items: ['a'] });
   });
 
-  test('a form with fields nested five levels deep is accepted and one with six levels is rejected', () => {
+  test('a form or JSON body with fields nested five levels deep is accepted, and a body with six levels is rejected', () => {
     expect(body('a[b][c][d][e]=1')).toEqual({ a: { b: { c: { d: { e: '1' } } } } });
     expect(refusal(() => body('a[b][c][d][e][f]=1')).code).toBe('malformed_body');
     expect(nested({ a: { b: { c: { d: { e: 1 } } } } })).toEqual({ a: { b: { c: { d: { e: 1 } } } } });
@@ -198,7 +198,7 @@ describe('hostile forms', () => {
   });
 });
 
-test('only the first hundred of 20,000 missing entry fields are reported', () => {
+test('if 20,000 fields of a form list have too few values, only the first hundred of these fields are reported', () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `a[*.f${index}]=1`).join('&');
   const { uneven } = parseForm(`a[*.f0]=1&${names}`, 'malformed_body');
   expect(uneven.map(({ field }) => field)).toEqual(
@@ -207,7 +207,7 @@ test('only the first hundred of 20,000 missing entry fields are reported', () =>
 });
 
 describe('text in fields', () => {
-  test('text loses invisible characters at both ends, and becomes null if it is then empty', () => {
+  test('invisible characters at both ends of a text field are removed, and a text that is then empty becomes null', () => {
     expect(normaliseText({ a: ' \u00a0\u3000x\u200b\u200f', b: ' \t\u2800 ', c: ['', 'x y'] })).toEqual({
       a: 'x',
       b: null,
@@ -215,11 +215,11 @@ describe('text in fields', () => {
     });
   });
 
-  test('text keeps NUL characters, so that a validation rule can reject them', () => {
+  test('NUL characters in a text field are kept, so that a validation rule can reject them', () => {
     expect(normaliseText('\0a\0')).toBe('\0a\0');
   });
 
-  test('a long run of blanks inside a text stays unchanged', () => {
+  test('a long run of spaces inside a text field stays unchanged', () => {
     const text = `x${' '.repeat(1_000_000)}x`;
     expect(normaliseText(text)).toBe(text);
   });
@@ -246,7 +246,7 @@ describe('properties of the form parser', () => {
     );
   }
 
-  test('the form parser correctly parses everything that http_build_query writes', () => {
+  test('the form parser parses any form in the format of PHP’s http_build_query back to the original data', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value), (data) => {
         const text = printed(data, '', encodeURIComponent).join('&');
@@ -255,7 +255,7 @@ describe('properties of the form parser', () => {
     );
   });
 
-  test('the form parser throws no error other than a Problem for any text', () => {
+  test('the form parser either parses a random text or rejects it with an API error, and never crashes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab01[\]*.&=%+_]{0,60}$/), (text) => {
         try {

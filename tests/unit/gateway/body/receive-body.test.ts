@@ -28,7 +28,7 @@ function work(ms: number): void {
 const outcomeOf = (sent: Promise<unknown>): Promise<unknown> => sent.catch((error: unknown) => error);
 
 describe('the sequence in which large bodies are processed', () => {
-  test('large request bodies of several callers are processed in turn, even if one caller sends many bodies', async () => {
+  test('callers with large request bodies take turns, so that a caller with many bodies does not hold up the other callers', async () => {
     const order: string[] = [];
     const send = async (caller: string) => {
       await take(caller);
@@ -38,7 +38,7 @@ describe('the sequence in which large bodies are processed', () => {
     expect(order).toEqual(['much', 'much', 'little', 'other', 'much', 'much', 'much']);
   });
 
-  test('the pause between two large request bodies is at least as long as the work on the first body', async () => {
+  test('the gateway pauses between two large request bodies for at least as long as it worked on the first body', async () => {
     const pieces: { from: number; to: number }[] = [];
     const send = async () => {
       await take('caller');
@@ -88,7 +88,7 @@ describe('the sequence in which large bodies are processed', () => {
 });
 
 describe('the memory of large bodies', () => {
-  test('a caller with more than 16 MiB of unread request bodies is rejected without affecting other callers', () => {
+  test('a request body that would give its caller more than 16 MiB of queued bodies is rejected, and other callers’ bodies are accepted', () => {
     const memoryOf = createBodyMemory();
     const first = memoryOf('admin', 'much');
     first.take(8 * mib);
@@ -106,7 +106,7 @@ describe('the memory of large bodies', () => {
     memoryOf('admin', 'much').take(8 * mib);
   });
 
-  test('every caller is rejected with Retry-After while unread request bodies fill 32 MiB', () => {
+  test('while the queued request bodies of all callers fill 32 MiB, every further body is rejected as unavailable with Retry-After', () => {
     const memoryOf = createBodyMemory();
     const bodies = Array.from({ length: 4 }, (_, index) => memoryOf('admin', `caller ${index}`));
     for (const body of bodies) body.take(8 * mib);
@@ -121,7 +121,7 @@ describe('the memory of large bodies', () => {
     last.take(8 * mib);
   });
 
-  test('shoppers who use up the memory for their request bodies leave the memory for staff requests free', () => {
+  test('if shoppers have used up the memory for their request bodies, a request body from staff is still accepted', () => {
     const memoryOf = createBodyMemory();
     for (let shopper = 0; shopper < 4; shopper += 1) memoryOf('client', `shopper ${shopper}`).take(2 * mib);
     expect(() => memoryOf('client', 'another').take(1)).toThrow(
@@ -130,7 +130,7 @@ describe('the memory of large bodies', () => {
     memoryOf('admin', 'staff').take(8 * mib);
   });
 
-  test('the memory of a rejected body is released exactly once', () => {
+  test('releasing the memory of a rejected request body twice frees this memory only once', () => {
     const memoryOf = createBodyMemory();
     const body = memoryOf('admin', 'caller');
     body.take(15 * mib);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
-test('if a request body outgrows its buffer, the buffer is released at once, but the memory of received chunks is not released', () => {
+test('if a growing request body needs a larger buffer, the old buffer is freed at once, and the received chunks keep their memory', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
   const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
   const two = withChunk(withChunk(nothing, first), second);
@@ -13,7 +13,7 @@ test('if a request body outgrows its buffer, the buffer is released at once, but
   expect(chunks.map(({ byteLength }) => byteLength)).toEqual([1000, 1000, 5000]);
 });
 
-test('a request body of one chunk reuses the chunk’s memory and does not release it', () => {
+test('a request body of a single chunk uses the memory of this chunk, and releasing the body does not free the chunk', () => {
   const first = Buffer.alloc(1000, 'a');
   const one = withChunk(nothing, first);
   expect(one.bytes).toBe(first);

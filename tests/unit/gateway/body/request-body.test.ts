@@ -99,9 +99,12 @@ describe('the same order in every content type', () => {
 });
 
 describe('bodies without fields', () => {
-  test.each(['', ' \n ', '{}'])('the JSON body %j has no fields', async (body) => {
-    expect(await json(body)).toEqual({});
-  });
+  test.each(['', ' \n ', '{}'])(
+    'the request body %j of type JSON is accepted as a body without fields',
+    async (body) => {
+      expect(await json(body)).toEqual({});
+    },
+  );
 
   test('a request without a body has no fields, whatever its content type', async () => {
     expect(await sent(null)).toEqual({});
@@ -190,7 +193,7 @@ describe('a body in many small chunks', () => {
     expect(await inPieces(text, type)).toEqual(Object.fromEntries(fields));
   });
 
-  test('a request body in chunks of one byte has the usual size limit', async () => {
+  test('a request body above the size limit is rejected even if it arrives in chunks of one byte', async () => {
     const text = JSON.stringify({ a: 'x'.repeat(limits.bytes) });
     expect(await inPieces(text, 'application/json')).toEqual(refused('payload_too_large'));
   });
@@ -204,7 +207,7 @@ describe('bodies above the size limit', () => {
     expect(await json(text(limits.bytes + 1))).toEqual(refused('payload_too_large'));
   });
 
-  test('a request body above the size limit that has no content-length is rejected', async () => {
+  test('a request body above the size limit is rejected even if it has no Content-Length', async () => {
     const stream = new Blob([text(limits.bytes * 50)]).stream();
     expect(await json(stream)).toEqual(refused('payload_too_large'));
   });
@@ -306,7 +309,7 @@ describe('bodies with too many values', () => {
     return form;
   };
 
-  test('a body with exactly the maximum number of values is accepted, and one more is rejected in every format', async () => {
+  test('a body of any format with exactly the maximum number of values is accepted, and a body with one more value is rejected', async () => {
     const { values } = limits;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const [most, beyond, headers] of [
@@ -330,15 +333,15 @@ describe('bodies with too many values, rejected before parsing', () => {
   const inJson = { 'content-type': 'application/json' };
 
   test.each([
-    ['empty parts', '--x\r\n'.repeat(beyond) + '--x--', inParts],
-    ['parts without a name', '--x\r\n\r\n1\r\n'.repeat(beyond) + '--x--', inParts],
-    ['truncated parts', '--x\r\n'.repeat(beyond + 1), inParts],
-    ['empty pairs', '&'.repeat(beyond), inPairs],
-    ['pairs without a name', '=1&'.repeat(beyond), inPairs],
-    ['truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
-    ['JSON that repeats one key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
+    ['empty multipart parts', '--x\r\n'.repeat(beyond) + '--x--', inParts],
+    ['multipart parts without a name', '--x\r\n\r\n1\r\n'.repeat(beyond) + '--x--', inParts],
+    ['truncated multipart parts', '--x\r\n'.repeat(beyond + 1), inParts],
+    ['empty parameters in a form', '&'.repeat(beyond), inPairs],
+    ['parameters without a name in a form', '=1&'.repeat(beyond), inPairs],
+    ['values in truncated JSON', `{"a":[${'1,'.repeat(beyond)}`, inJson],
+    ['repetitions of one JSON key', `{${'"a":1,'.repeat(beyond)}"a":1}`, inJson],
   ])(
-    'a body with too many values is rejected before it is parsed: %s, compressed or not',
+    'a request body with too many %s is rejected before it is parsed, compressed or not',
     async (_name, body, headers) => {
       expect(await sent(body, headers)).toEqual(refused('payload_too_large'));
       const zipped = { ...headers, 'content-encoding': 'gzip' };
@@ -364,7 +367,7 @@ describe('1 MiB of empty multipart parts', () => {
   const atLimit = Buffer.from(`${Array.from({ length: most }, (_, index) => part(index)).join('')}--x--`);
   const beyond = Buffer.from('--x\r\n'.repeat(200_000) + '--x--');
 
-  test('the maximum number of multipart parts is accepted, and 200,000 empty parts are rejected', () => {
+  test('a multipart body with the maximum number of parts is accepted, and a multipart body with 200,000 empty parts is rejected', () => {
     expect(multipartFields(atLimit, type, most)).toHaveLength(most);
     expect(() => multipartFields(beyond, type, most)).toThrow(Problem);
   });

@@ -26,7 +26,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('while a query for operations runs, further requests wait for the next query, which names each operation only once', async () => {
+test('operation look-ups that arrive during a query to a service share the next query, which lists each operation only once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   await turn();
@@ -44,7 +44,7 @@ test('while a query for operations runs, further requests wait for the next quer
   ]);
 });
 
-test('many operations are fetched in batches of at most a hundred, one after another', async () => {
+test('many operations are looked up in queries of at most a hundred operations, one query after another', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('0'));
   await turn();
@@ -57,7 +57,7 @@ test('many operations are fetched in batches of at most a hundred, one after ano
   expect(questions.map(([, commands]) => commands.length)).toEqual([1, 100, 100, 50]);
 });
 
-test('the next query for operations waits for the pause that is computed from the duration of the previous query', async () => {
+test('between two queries for operations, the gateway pauses for a time computed from the duration of the first query', async () => {
   const worked: number[] = [];
   const ask = createRounds(askAll, (workedMs) => {
     worked.push(workedMs);
@@ -73,7 +73,7 @@ test('the next query for operations waits for the pause that is computed from th
   expect(worked[0]).toBeGreaterThan(0);
 });
 
-test('if a service is unavailable, requests for operations of other services still succeed', async () => {
+test('while one service is unavailable, looking up operations of another service still succeeds', async () => {
   const ask = createRounds(askAll, () => 0);
   away.add('orders');
   const [orders, catalog] = await Promise.allSettled([

@@ -34,7 +34,7 @@ function commandIdFor(endpoint: WriteEndpoint, idempotencyKey: string): string {
 }
 
 test.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
-  'an idempotency key for %s gives the same command id as in earlier releases, derived from the path with the record’s id',
+  'the command id of the write %s is an HMAC of caller, method, path with the record’s id and idempotency key, as in earlier releases',
   (_id, endpoint) => {
     for (const key of ['k', 'another']) {
       const identity = JSON.stringify(['client:7', methodOf(endpoint), pathOf(endpoint), key]);

@@ -20,12 +20,12 @@ test('an operation id can be read with the right key and is rejected with anothe
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
-test('an operation id shows whether the broker confirmed the command', () => {
+test('an operation id contains whether RabbitMQ left the command unconfirmed', () => {
   const unconfirmed = { ...reference, isUnconfirmed: true as const };
   expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
 });
 
-test('an operation id signed with the old key is valid until exactly the configured time', () => {
+test('an operation id signed with the former key is valid until the configured end time, or without limit if no end time is set', () => {
   const id = operationId(reference, { signs: former });
   expect(readOperationId(id, keys, until - 1)).toEqual(reference);
   expect(readOperationId(id, keys, until)).toBeNull();

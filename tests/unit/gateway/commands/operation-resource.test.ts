@@ -40,7 +40,7 @@ const bulk: BulkOperation = {
   traceparent: null,
 };
 
-test('if the stored record of bulk work is lost, the operation has the status failed and not succeeded', () => {
+test('if the stored record of a bulk operation is lost, the operation has the status failed and the error work_lost', () => {
   const known = { record: began, bulk: null };
   expect(operationResource('o', reference, known, 'en')).toMatchObject({
     status: 'failed',
@@ -51,7 +51,7 @@ test('if the stored record of bulk work is lost, the operation has the status fa
   expect(error).toMatchObject({ message: expect.stringContaining('فُقد') as unknown });
 });
 
-test('an operation whose bulk work was lost has the status failed even if its outcome lacks the field `background`', () => {
+test('a bulk operation whose stored record is lost has the status failed even if its outcome lacks the field `background`', () => {
   const record: InboxRecord = {
     ...began,
     outcome: { status: 202, location: null, version: null, body: null },
@@ -59,7 +59,7 @@ test('an operation whose bulk work was lost has the status failed even if its ou
   expect(operationResource('o', reference, { record, bulk: null }, 'en').status).toBe('failed');
 });
 
-test('an operation with lost bulk work reports the error work_lost together with its progress', () => {
+test('a bulk operation whose remaining work is lost reports the error work_lost together with its progress and result so far', () => {
   expect(operationResource('o', reference, { record: began, bulk }, 'en')).toMatchObject({
     status: 'failed',
     progress: { total: 9, done: 4, failed: 5 },

@@ -30,7 +30,7 @@ test('each request that waits for a reply receives the reply to its own command'
   await second.replied;
 });
 
-test('a wait for a reply ends with null after its timeout, and a late reply is still recorded', async () => {
+test('a wait for a reply ends with null after its timeout, and the waiter is still notified of a reply that arrives later', async () => {
   const waiters = createReplyWaiters();
   const { reply, replied } = waiters.wait('1', 1);
   expect(await reply).toBeNull();
@@ -46,7 +46,7 @@ test('a reply that arrives after the wait for it was cancelled is ignored', asyn
   expect(await soon(reply)).toBe('nothing');
 });
 
-test('each request that waits for bulk work receives its own reply first, and then the operation when the work has ended', async () => {
+test('each request that waits for bulk work receives the reply to its own command first, and the finished operation when the work ends', async () => {
   const waiters = createReplyWaiters();
   const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   for (const id of ['1', '2']) waiters.receive(accepted(id));
@@ -75,7 +75,7 @@ test('the message that reports the completion of bulk work is ignored if its req
   expect(await soon(ended)).toBe('nothing');
 });
 
-test('if the gateway stops, every wait for a reply ends with null at once, and a late reply is still recorded', async () => {
+test('if the gateway stops, every wait for a reply ends with null at once, and the waiter is still notified of a reply that arrives later', async () => {
   const waiters = createReplyWaiters();
   const [single, bulk] = [waiters.wait('1', 30_000), waiters.wait('2', 30_000)];
   waiters.receive(accepted('2'));

@@ -89,7 +89,7 @@ const pairs: [write: string, read: string][] = [
 
 describe('the ETag of a write', () => {
   test.each(pairs)(
-    'the write %s and the read %s return the same ETag, even if the write is repeated and gets its stored outcome',
+    'the write %s and the read %s return the same ETag, even if a retry of the write gets the stored outcome',
     async (...of) => {
       for (const replayed of [false, true]) {
         const { written, read } = await answersOf(of, { caller: shopper(3), outcome: changed, replayed });
@@ -99,7 +99,7 @@ describe('the ETag of a write', () => {
     },
   );
 
-  test('if two callers write to a path that shows each caller their own resource, they get different ETags', async () => {
+  test('two shoppers who each update their own profile at the same path get different ETags', async () => {
     const of: [string, string] = ['me.update', 'me.read'];
     const mine = await answersOf(of, { caller: shopper(3), outcome: changed });
     const theirs = await answersOf(of, { caller: shopper(4), outcome: changed });
@@ -130,7 +130,10 @@ describe('If-Match', () => {
     ['"4"', -1],
     ['4-en', -1],
     ['"4-en-short"', -1],
-  ])('If-Match %s is parsed as version %p', (ifMatch, version) => {
-    expect(commandOf('me.update', { caller: shopper(3), ifMatch }).command.ifMatch).toBe(version);
-  });
+  ])(
+    'the header If-Match: %s is parsed as version %p, where null stands for any version and -1 for no version',
+    (ifMatch, version) => {
+      expect(commandOf('me.update', { caller: shopper(3), ifMatch }).command.ifMatch).toBe(version);
+    },
+  );
 });

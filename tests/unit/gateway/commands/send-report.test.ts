@@ -18,13 +18,13 @@ async function linesOf(...chunks: Uint8Array[]): Promise<string[]> {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-test('a line of a bulk report ends only at LF, so a name with the line separator U+2028 stays on one line', async () => {
+test('a line of a bulk report ends only at a line feed, so a name with the line separator U+2028 stays on one line', async () => {
   const rows = [{ name: 'Lay\u2028la' }, { name: 'O\u2029mar\u0085' }, { name: 'Rana\r' }];
   const text = `${rows.map(json).join('\n')}\n`;
   expect((await linesOf(Buffer.from(text))).map((line) => JSON.parse(line) as unknown)).toEqual(rows);
 });
 
-test('the lines of a bulk report are reassembled even if each byte arrives alone', async () => {
+test('the lines of a bulk report are read correctly even if each byte arrives in its own chunk', async () => {
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);
@@ -69,7 +69,7 @@ async function requestReport(query: string) {
  * Node warns about a listener leak from the eleventh listener on. The gateway's limits, logs and metrics together add six
  * listeners to a response, so a report may add four.
  */
-test('sending a bulk report adds at most four listeners for the end of the response', async () => {
+test('sending a bulk report adds at most four listeners to the close event of the response, so that Node warns of no leak', async () => {
   expect((await requestReport('')).listeners).toBeLessThanOrEqual(4);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['', 'whole'],
   ['?format=csv', 'export'],
 ])(
-  'the gateway requests a bulk report with the query "%s" from the service as a read of the kind %s',
+  'a bulk report with the query "%s" counts as a read of the kind “%s” in the limit of concurrent reads',
   async (query, kind) => {
     expect((await requestReport(query)).kind).toBe(kind);
   },

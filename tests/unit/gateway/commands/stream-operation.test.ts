@@ -87,14 +87,14 @@ test.each([
   ['that is about to expire', 500],
   ['that expired within the clock tolerance', -1000],
 ])(
-  'an event stream with a token %s sends the operation’s state once and then ends',
+  'an operation’s event stream with a token %s sends the operation’s state once and then ends',
   async (_name, leftMs) => {
     const events = await follow(await listen(Date.now() + leftMs), 'orders-1');
     expect(statuses(events)).toEqual(['queued']);
   },
 );
 
-test('an event stream of an unfinished operation ends when the gateway stops', async () => {
+test('the event stream of an unfinished operation ends when the gateway stops', async () => {
   // Nothing else ends these streams: their token never expires, and their operations never finish.
   const url = await listen(Infinity);
   const streams = Promise.all([follow(url, 'orders-1'), follow(url, 'catalog-1')]);
@@ -103,13 +103,13 @@ test('an event stream of an unfinished operation ends when the gateway stops', a
   expect((await streams).map(statuses)).toEqual([['queued'], ['queued']]);
 });
 
-test('an event stream that begins while the gateway stops sends the operation’s state once and then ends', async () => {
+test('an operation’s event stream that begins while the gateway stops sends the operation’s state once and then ends', async () => {
   const url = await listen(Date.now() + 60_000);
   stop.abort();
   expect(statuses(await follow(url, 'orders-1'))).toEqual(['queued']);
 });
 
-test('an event stream sends heartbeats while the operation does not change', async () => {
+test('an operation’s event stream sends heartbeats while the operation does not change', async () => {
   const url = await listen(Date.now() + 60_000);
   const leaving = new AbortController();
   const { body } = await fetch(`${url}/${idOf('orders-1')}/events`, { signal: leaving.signal });
@@ -122,7 +122,7 @@ test('an event stream sends heartbeats while the operation does not change', asy
   expect(text.match(/^event: /gm)).toHaveLength(1);
 });
 
-test('many event streams share requests to a service, and each request names an operation only once', async () => {
+test('many event streams of operations share their requests to a service, and each request lists an operation only once', async () => {
   const startedAt = performance.now();
   const url = await listen(Date.now() + 1000);
   const commands = Array.from(
@@ -131,7 +131,8 @@ test('many event streams share requests to a service, and each request names an 
   );
   const streams = await Promise.all(commands.map((command) => follow(url, command)));
   expect(streams.map(statuses)).toEqual(commands.map(() => ['queued']));
-  // New streams wait for the request in progress.
+  // Each service gets one request per 300 ms for all open streams. New streams wait for the request in progress, so their first
+  // look-ups share requests too.
   const rounds = (performance.now() - startedAt) / 300;
   const opening = 2 * 100;
   expect(questions.length).toBeLessThan(2 * rounds + opening);
@@ -139,7 +140,7 @@ test('many event streams share requests to a service, and each request names an 
   expect(Math.max(...questions.map(({ length }) => length))).toBe(4);
 }, 30_000);
 
-test('each of several event streams ends with the state of the operation that it was opened for', async () => {
+test('each of several concurrent event streams ends with the final state of the operation that it was opened for', async () => {
   const url = await listen(Infinity);
   const commands = ['orders-1', 'catalog-1', 'orders-2', 'orders-1'];
   const streams = commands.map((command) => follow(url, command));

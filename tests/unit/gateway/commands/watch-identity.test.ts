@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('if a gateway’s secret keys differ from those of one service’s data, the gateway stores its check values in no service', async () => {
+  test('if one service’s data was created with other secret keys than the gateway’s, the gateway stores hashes of its keys in no service', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('a gateway rejects a write while its service is unavailable and accepts it once the service responds', async () => {
+  test('a gateway rejects writes to an unavailable service until it has compared its secret keys with the service’s data', async () => {
     const services = fakeServices({ keys: valuesOf(own) });
     services.away.set('orders', new Error('away'));
     const { refuseUncompared, isCompared } = watch(services);
@@ -108,7 +108,7 @@ describe('a gateway', () => {
     expect((await refused).message).toContain('the orders service was made with');
   });
 
-  test('if a service has another internal secret than the gateway, the gateway exits with an error that names the setting', async () => {
+  test('if a service has another internal secret than the gateway, the gateway exits with an error that names the setting of the secret', async () => {
     const services = fakeServices();
     const fault = new Problem('unavailable');
     fault.cause = wrongSecret('orders', { name: 'GATEWAY_ORDERS_SECRET' });
@@ -120,7 +120,7 @@ describe('a gateway', () => {
   });
 });
 
-test('if two gateways with different secret keys start on new data, one of them exits and stores nothing', async () => {
+test('if two gateways with different secret keys start on new data, one of them exits, and only the other’s key hashes are stored', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

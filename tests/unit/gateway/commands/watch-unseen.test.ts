@@ -33,14 +33,14 @@ function add(count: number, service: ServiceName, secondsAgo: number): void {
     watch.add({ commandId: `${service}-${index}`, service, at } as OperationRef);
 }
 
-test('the check for lost commands asks for an operation only once the operation is a minute old', () => {
+test('the check for lost commands looks up an operation only after the operation is a minute old', () => {
   add(1, 'orders', 0);
   add(1, 'catalog', 55);
   jest.advanceTimersByTime(10_000);
   expect(asked).toEqual(['/operations/catalog-0']);
 });
 
-test('the check for lost commands queries one service without delay while another service is unavailable', () => {
+test('while one service is unavailable, the check for lost commands queries another service without delay', () => {
   add(1500, 'orders', 600);
   add(2, 'catalog', 61);
   jest.advanceTimersByTime(10_000);
@@ -48,7 +48,7 @@ test('the check for lost commands queries one service without delay while anothe
   expect(asked).toEqual(expect.arrayContaining(['/operations/catalog-0', '/operations/catalog-1']));
 });
 
-test('a command that no worker received is counted once in the metric of unseen commands, and a received command is not counted', async () => {
+test('the metric of commands that no worker has received counts such a command once, and does not count a received command', async () => {
   const count = jest.spyOn(unseenCommands, 'add');
   const takenUpTo = new Date(now + 60_000).toISOString();
   known = { record: null, bulk: null, isWorkerAlive: true, takenUpTo };

@@ -27,7 +27,7 @@ describe('the console’s files', () => {
     expect(gunzipSync((await file?.in('gzip')) ?? '').toString()).toBe(script);
   });
 
-  test('a console file without a digest in its name gets a new ETag when it changes', async () => {
+  test('a console file without a content hash in its name gets a new ETag when it changes', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     const before = await files.find('icon.svg');
     writeFileSync(join(folder, 'dist/icon.svg'), '<svg></svg>');
@@ -45,11 +45,11 @@ describe('the console’s files', () => {
     'a/../icon.svg',
     `${'a'.repeat(300)}.js`,
     '',
-  ])('the console files do not include %j', async (path) => {
+  ])('the path %j finds no console file', async (path) => {
     expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();
   });
 
-  test('the console page is found once it has been built, and is missing before', async () => {
+  test('the console page is missing before it has been built, and is found afterwards', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     expect(await files.index()).toBeNull();
     writeFileSync(join(folder, 'dist/index.html'), '<html>');

@@ -51,7 +51,7 @@ test('the response for a console file that shared caches may store has no reques
   }
 });
 
-test('the response for a console file that caches must revalidate has a request id and rate limit headers', async () => {
+test('the response for a console file with Cache-Control: no-cache has a request id and rate limit headers', async () => {
   const { headers } = await ask('icon.svg');
   expect(headers.get('cache-control')).toBe('no-cache');
   for (const name of aboutOneRequest) expect([name, headers.get(name)]).not.toEqual([name, null]);

@@ -54,7 +54,7 @@ describe('an AsyncAPI message', () => {
     ajv.addSchema({ components: { schemas: resourceSchemas() } }, 'document');
   });
 
-  test('an AsyncAPI message schema accepts the published event and rejects altered events', () => {
+  test('the AsyncAPI schema of a stock event accepts the event as published, and rejects it with another subject, data or source', () => {
     const mark = { low_stock_at: 5, low: true };
     const stock = { product_id: 7, stock: 4, held: 0, ...mark, updated_at: '2026-01-31T09:30:00.000Z' };
     const origin = { by: { area: 'admin', subject: 'layla' }, request_id: 'r-1', operation_id: 'c-1' };

@@ -52,7 +52,7 @@ describe('the OpenAPI documents for two hosts', () => {
     expect((await get('/openapi.json?host=b.example', { 'if-none-match': first })).status).toBe(200);
   });
 
-  test('the OpenAPI document is rendered only once for all hosts', async () => {
+  test('the OpenAPI document is not rendered again for each host name of a request', async () => {
     const render = jest.spyOn(JSON, 'stringify');
     for (let host = 0; host < 20; host += 1) await (await get(`/openapi.json?host=h${host}.example`)).text();
     const texts = render.mock.results.map(({ value }) => String(value).length);
@@ -73,7 +73,7 @@ test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-b
   },
 );
 
-test('a documentation page may connect only to the API’s public URL', async () => {
+test('the content security policy of a documentation page allows connections only to the page’s origin and the API’s public URL', async () => {
   const answer = await get('/docs?host=evil.example;script-src', {}, oneHost);
   const policy = answer.headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' https://store.example;");

@@ -201,7 +201,7 @@ describe('the OpenAPI document', () => {
       expect([name, summary.length > 5, description.length > summary.length / 2]).toEqual([name, true, true]);
   });
 
-  test('the OpenAPI document has exactly the tags of its operations', () => {
+  test('the OpenAPI document declares exactly the tags that its operations use', () => {
     const used = operations.flatMap(([, { tags }]) => tags);
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...new Set(used)].sort());
   });
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  test('the OpenAPI document has exactly the declared endpoints', () => {
+  test('the OpenAPI document contains exactly the endpoints that the code declares', () => {
     const declared = [...endpoints, ...locals].map(
       ({ declared: { method, path } }) => `${method} ${template(path)}`,
     );
@@ -256,11 +256,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   const { declared } = endpoint;
   const operation = operationAt(declared.method, declared.path);
 
-  test('an endpoint’s OpenAPI operation declares its scope', () => {
+  test(`the OpenAPI operation of ${endpoint.id} declares the scope of the endpoint`, () => {
     expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
   });
 
-  test('an endpoint’s OpenAPI operation declares its path parameters as integer ids, or as the text that the path may contain', () => {
+  test(`the OpenAPI operation of ${endpoint.id} declares each path parameter as an integer id, or as the text that the path may contain`, () => {
     const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);
@@ -269,7 +269,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
       expect(schema['type']).toBe(name === pathField ? 'string' : 'integer');
   });
 
-  test('an endpoint’s OpenAPI operation lists the success statuses, the general errors and the declared errors of the endpoint', () => {
+  test(`the OpenAPI operation of ${endpoint.id} lists the success statuses, the general errors and the declared errors of the endpoint`, () => {
     const success = endpoint.kind === 'read' ? ['200'] : [String(endpoint.declared.status), '202'];
     const refused = endpoint.kind === 'write' ? (endpoint.declared.refuses ?? []) : [];
     const statuses = Object.keys(operation.responses);
@@ -282,22 +282,22 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
   });
 });
 
-describe.each(writesWithBody)('the body of %s', (_id, declared) => {
+describe.each(writesWithBody)('the body of %s', (id, declared) => {
   const content = operationAt(declared.method, declared.path).requestBody?.content ?? {};
   const json = content['application/json'];
   const component = (ref: string) =>
     document.components['schemas']?.[ref.replace('#/components/schemas/', '')] ?? {};
 
-  test('a request body’s OpenAPI schema has the same fields and the same required fields as the validator', () => {
+  test(`the OpenAPI schema for the body of ${id} has the same fields and the same required fields as the validator`, () => {
     expect(schemaKeys(component(json?.schema.$ref ?? '')).sort()).toEqual(joiKeys(declared).sort());
   });
 
-  test('a request body is documented only as JSON, with an example that conforms to its schema', () => {
+  test(`the body of ${id} is documented only as JSON, with an example that conforms to its schema`, () => {
     expect(Object.keys(content)).toEqual(['application/json']);
     expect(errorsAgainst(json?.schema.$ref ?? '', json?.example)).toEqual([]);
   });
 
-  test('the validator accepts an example body as JSON, and gets the same values from a form', () => {
+  test(`the validator accepts the example body of ${id} as JSON, and gets the same values from a form`, () => {
     const asJson = validate(declared.body, declared.example, locale);
     const form = new URLSearchParams(formFields(declared.example));
     const { fields: sent } = parseForm(form.toString(), 'malformed_body');
@@ -305,7 +305,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
     expect(validate(declared.body, normaliseText(sent), locale)).toEqual(asJson);
   });
 
-  test('a request body without a required field fails both the OpenAPI schema and the validator', () => {
+  test(`a body of ${id} without a required field fails both the OpenAPI schema and the validator`, () => {
     const { $ref = '' } = json?.schema ?? {};
     for (const name of (component($ref)['required'] ?? []) as string[]) {
       const { [name]: _left, ...rest } = declared.example;
@@ -318,7 +318,7 @@ describe.each(writesWithBody)('the body of %s', (_id, declared) => {
 describe.each(lists)('the query of %s', (id, path, list) => {
   const { parameters } = operationAt('get', path);
 
-  test('the OpenAPI query of a list has exactly the filters, the common parameters and the export parameters of this list', () => {
+  test(`the OpenAPI query of ${id} has exactly the filters, the common parameters and the export parameters of this list`, () => {
     const search = list.searchable.length > 0 ? ['search'] : [];
     const common = [...search, 'paginate', 'page', 'per_page', 'cursor', 'sort'];
     const file = id.startsWith('own-') || id.startsWith('shop-') ? [] : ['format', 'fields'];
@@ -339,8 +339,11 @@ describe.each(lists)('the query of %s', (id, path, list) => {
 const ofRecords = ['moved_on', 'changed_since'];
 const answered = Object.keys(problems).filter((code) => !ofRecords.includes(code));
 
-test.each(answered)('the OpenAPI example for the code %s conforms to the Problem schema', (code) => {
-  const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
-  expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
-  expect(example['type']).toBe(`/docs/errors#${code}`);
-});
+test.each(answered)(
+  'the OpenAPI example for the error code %s conforms to the schema of error responses',
+  (code) => {
+    const example = document.components['examples']?.[code]?.['value'] as Record<string, unknown>;
+    expect(errorsAgainst('#/components/schemas/Problem', example)).toEqual([]);
+    expect(example['type']).toBe(`/docs/errors#${code}`);
+  },
+);

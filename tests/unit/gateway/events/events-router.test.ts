@@ -72,10 +72,10 @@ async function hasEnded(user: { id: number } | null): Promise<boolean> {
   return isOver === true;
 }
 
-test('the event stream of a shopper whose user does not exist yet ends soon, so that a new stream finds the user', async () => {
+test('the event stream of a shopper without a user record ends after a short time, so that the next stream can find a new record', async () => {
   expect(await hasEnded(null)).toBe(true);
 });
 
-test('the event stream of a shopper whose user exists stays open', async () => {
+test('the event stream of a shopper with a user record stays open', async () => {
   expect(await hasEnded({ id: 7 })).toBe(false);
 });

@@ -7,7 +7,7 @@ import { eventually } from '../../../support/eventually.ts';
 const following: Following = { services: ['orders'], owner: null, type: null, subject: null };
 const bells = { on: () => undefined };
 
-test('while a service is unavailable, a caller that needs events no longer in the gateway’s memory is made to wait and not answered at once', async () => {
+test('a long poll for events that the gateway must read from an unavailable service waits instead of returning at once', async () => {
   let isAvailable = true;
   let reads = 0;
   const readLog: ReadServiceLog = (_service, { after }) => {

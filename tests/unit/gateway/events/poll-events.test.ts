@@ -43,7 +43,7 @@ function poll(principal: Partial<Principal>, meanwhile: () => void = () => undef
   return pollEvents(feedWith(meanwhile), following, asked, { principal: known, response });
 }
 
-test('a long poll returns the first event', async () => {
+test('a long poll whose session is still valid returns an event that arrives while it waits', async () => {
   expect((await poll({ hasEnded: () => Promise.resolve(false) })).events).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('a long poll fails without showing an event if its token expires while it w
   await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('a long poll continues if the session check is unavailable', async () => {
+test('a long poll returns its event even if the session cannot be checked because Redis is unavailable', async () => {
   const hasEnded = () => Promise.reject(new Error('Redis is away'));
   expect((await poll({ hasEnded })).events).toHaveLength(1);
 });

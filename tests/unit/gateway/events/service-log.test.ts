@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { createReadServiceLog } from '#services/gateway/events/service-log.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 
-test('the gateway logs once that a service’s events cannot be read, and again after the next outage', async () => {
+test('the gateway logs once per service and outage that the service’s events cannot be read', async () => {
   const logged: unknown[] = [];
   let isAvailable = false;
   const read = createReadServiceLog(

@@ -16,7 +16,7 @@ const pageAt = (position: number): FeedPage => ({
   delayed: [],
 });
 
-test('an event stream without matching events sends heartbeats with its position', async () => {
+test('an event stream whose filter matches no event sends heartbeats with the position that it has reached', async () => {
   let position = 7;
   const closing = new AbortController();
   const feed: Feed = {
@@ -47,6 +47,6 @@ test('an event stream without matching events sends heartbeats with its position
   expect(positions[0]).toBeGreaterThanOrEqual(7);
 });
 
-test('the heartbeat interval matches the contract', () => {
+test('the default interval between an event stream’s heartbeats is 15 seconds', () => {
   expect(usualHeartbeatMs).toBe(15_000);
 });

@@ -61,7 +61,7 @@ const gateway = (pieces: number) =>
     })
     .use(sendProblem(log));
 
-test('if a file that the gateway creates fails in the middle, the gateway breaks the response off and logs the cause', async () => {
+test('if creating an export file fails in the middle of the response, the gateway breaks the response off and logs the cause', async () => {
   const answer = await ask(gateway(1000), '/export');
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow();
@@ -72,7 +72,7 @@ test('if a file that the gateway creates fails in the middle, the gateway breaks
   expect(lines.find(({ request_id }) => request_id === id)).toMatchObject(breakOff);
 });
 
-test('if a file fails before its first byte, the error response is not downloaded as the file', async () => {
+test('if creating an export file fails before its first byte, the response has status 500 and no Content-Disposition', async () => {
   const answer = await ask(gateway(0), '/export');
   expect([answer.status, answer.headers.get('content-disposition')]).toEqual([500, null]);
 });

@@ -54,7 +54,7 @@ function isServed(localAddress = '127.0.0.1'): Promise<boolean> {
 
 const refusedLines = () => warned.map(([fields, text]) => ({ ...fields, text }));
 
-test('an IP address gets no connections beyond its share until one of its connections closes', async () => {
+test('a connection beyond the limit for one IP address is rejected until another connection from this address closes', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 2 });
   expect([await isServed(), await isServed(), await isServed()]).toEqual([true, true, false]);
   expect(await isServed('127.0.0.2')).toBe(true);
@@ -62,32 +62,29 @@ test('an IP address gets no connections beyond its share until one of its connec
   await eventually('a connection to be served', () => isServed());
 });
 
-test('a connection without a request counts towards its IP address’s share of the connections', async () => {
+test('a connection without a request counts towards the connection limit of its IP address', async () => {
   await start({ CONNECTIONS_PER_ADDRESS: 1 });
   await once(opened('127.0.0.1'), 'connect');
   expect(await isServed()).toBe(false);
 });
 
 test.each<[what: string, first: string, second: string, isServed: boolean]>([
-  ['an IPv4 address and its IPv6 form', '203.0.113.9', '::ffff:203.0.113.9', false],
-  ['two addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
-  ['addresses of two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
-])(
-  'the connection limit counts %s as one client exactly if they share one IPv4 address or one IPv6 network',
-  (_what, first, second, secondIsServed) => {
-    const emitter = new EventEmitter() as Server;
-    const accepted: string[] = [];
-    emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
-    limitConnections(emitter, { ...usual, CONNECTIONS_PER_ADDRESS: 1 }, log);
-    for (const remoteAddress of [first, second]) {
-      const socket = { remoteAddress, resetAndDestroy: () => undefined };
-      emitter.emit('connection', Object.assign(new EventEmitter(), socket));
-    }
-    expect(accepted).toEqual(secondIsServed ? [first, second] : [first]);
-  },
-);
+  ['an IPv4 address and its IPv6 form as the same client', '203.0.113.9', '::ffff:203.0.113.9', false],
+  ['two addresses of one IPv6 network as the same client', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', false],
+  ['addresses of two IPv6 networks as different clients', '2001:db8:1:2::1', '2001:db8:1:3::1', true],
+])('the connection limit counts %s', (_what, first, second, secondIsServed) => {
+  const emitter = new EventEmitter() as Server;
+  const accepted: string[] = [];
+  emitter.on('connection', ({ remoteAddress = '' }) => void accepted.push(remoteAddress));
+  limitConnections(emitter, { ...usual, CONNECTIONS_PER_ADDRESS: 1 }, log);
+  for (const remoteAddress of [first, second]) {
+    const socket = { remoteAddress, resetAndDestroy: () => undefined };
+    emitter.emit('connection', Object.assign(new EventEmitter(), socket));
+  }
+  expect(accepted).toEqual(secondIsServed ? [first, second] : [first]);
+});
 
-test('one address may use all connections of a server that runs behind a proxy', async () => {
+test('a single IP address may use all connections of a server that runs behind a proxy', async () => {
   await start({ MAX_CONNECTIONS: 3, TRUST_PROXY: 1 });
   const served = [await isServed(), await isServed(), await isServed()];
   expect([...served, await isServed('127.0.0.2')]).toEqual([true, true, true, false]);
@@ -113,7 +110,7 @@ test('connections without a TLS handshake count towards the limit, and a connect
   await eventually('a connection to complete its TLS handshake', shakesHands);
 });
 
-test('if many connections are rejected, each reason is logged only once, with the client’s address', async () => {
+test('if many connections are rejected, each reason is logged in a single line with a client’s address', async () => {
   await start({ MAX_CONNECTIONS: 3, CONNECTIONS_PER_ADDRESS: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

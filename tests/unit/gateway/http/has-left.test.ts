@@ -44,7 +44,7 @@ function askAndLeave(): void {
   Atomics.wait(closed, 0, 0, 10_000);
 }
 
-test('a client that closed its connection right after its request counts as disconnected', async () => {
+test('a client that closed its connection right after sending its request counts as disconnected', async () => {
   askAndLeave();
   expect(await outcome()).toBe(true);
 });

@@ -39,7 +39,7 @@ function textOf(socket: Socket): () => string {
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
 
-test('the public server closes connections beyond the share of an address, and keeps serving the earlier connections', async () => {
+test('the public server closes a connection beyond the limit of its IP address, and keeps serving the earlier connection', async () => {
   const first = await connectionTo((_request, response) => void response.end('.'), 5000, {
     CONNECTIONS_PER_ADDRESS: 1,
   });
@@ -67,7 +67,7 @@ describe('pipelined requests', () => {
     expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
-  test('a request on another connection is processed before all pipelined requests are done', async () => {
+  test('a request on another connection is processed before the remaining pipelined requests of the first connection', async () => {
     const order: string[] = [];
     const waiting: ServerResponse[] = [];
     const socket = await connectionTo((request, response) => {
@@ -100,7 +100,7 @@ describe('pipelined requests', () => {
     expect(heads.at(-1)).toContain('Connection: close');
   });
 
-  test('a flood of pipelined requests closes all connections from its address, even new connections', async () => {
+  test('after a flood of pipelined requests, the server closes all connections from the same IP address, even new connections', async () => {
     const answered: string[] = [];
     const socket = await connectionTo((request, response) => {
       answered.push(request.url ?? '');
@@ -119,7 +119,7 @@ describe('pipelined requests', () => {
 });
 
 describe('a body of many small chunks', () => {
-  test('a body of many small chunks is read completely, with pauses for other connections', async () => {
+  test('a request body of many small chunks is read completely, with pauses in which the server serves other connections', async () => {
     const socket = await connectionTo((request, response) => {
       void readBody(
         request,
@@ -140,7 +140,7 @@ describe('a body of many small chunks', () => {
   });
 });
 
-test('bodies of many small chunks on several connections from one address are all read', async () => {
+test('request bodies of many small chunks on several connections from one IP address are all read completely', async () => {
   const first = await connectionTo((request, response) => {
     request.resume().once('end', () => response.end('whole'));
   });

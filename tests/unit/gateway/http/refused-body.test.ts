@@ -40,9 +40,12 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(5);
 }
 
-test.each(['/refused', '/begun'])(
-  'after the body of a request to %s was rejected, the next request on the same connection still gets its response',
-  async (path) => {
+test.each([
+  ['before its body was read', '/refused'],
+  ['after the first bytes of its body', '/begun'],
+])(
+  'if a request was rejected %s, the next request on the same connection still gets its response',
+  async (_when, path) => {
     const { text } = await open(64 * 1024 * 1024);
     socket.write(post(path) + get);
     await until(() => text().includes('next'));
@@ -50,9 +53,12 @@ test.each(['/refused', '/begun'])(
   },
 );
 
-test.each(['/refused', '/begun'])(
-  'the server reads the rejected body of a request to %s no faster than the limit',
-  async (path) => {
+test.each([
+  ['before its body was read', '/refused'],
+  ['after the first bytes of its body', '/begun'],
+])(
+  'if a request was rejected %s, the server reads the rest of the body no faster than the limit for rejected bodies',
+  async (_when, path) => {
     const { asked, text } = await open(64 * 1024);
     socket.write(post(path));
     await until(() => text().includes('refused'));

@@ -40,18 +40,18 @@ const host = 'Host: store.example';
 
 test.each<[name: string, path: string, headers: string[], detail: string]>([
   ['too many headers', '/', [host, ...Array.from({ length: 99 }, (_, n) => `x-${n}: 1`)], '100 headers'],
-  ['a long Accept header', '/', [host, `Accept: ${'a/b,'.repeat(300)}`], 'accept may be 1024'],
+  ['a long Accept header', '/', [host, `Accept: ${'a/b,'.repeat(300)}`], 'accept may have at most 1024'],
   [
     'a long Accept-Language header',
     '/',
     [host, `Accept-Language: ${'a,'.repeat(600)}`],
-    'accept-language may be 1024',
+    'accept-language may have at most 1024',
   ],
-  ['a long Prefer header', '/', [host, `Prefer: ${'a,'.repeat(600)}`], 'prefer may be 1024'],
-  ['a long path', `/${'a'.repeat(2048)}`, [host], 'path of a URL may be 2048'],
-  ['a long path before a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may be 2048'],
-  ['a long query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may be 8192'],
-  ['a long host', '/', [`Host: ${'a'.repeat(256)}`], 'host may be 255'],
+  ['a long Prefer header', '/', [host, `Prefer: ${'a,'.repeat(600)}`], 'prefer may have at most 1024'],
+  ['a long path', `/${'a'.repeat(2048)}`, [host], 'path of a URL may have at most 2048'],
+  ['a long path before a query', `/${'a'.repeat(2048)}?a=1`, [host], 'path of a URL may have at most 2048'],
+  ['a long query', `/?a=${'b'.repeat(8200)}`, [host], 'query of a URL may have at most 8192'],
+  ['a long host', '/', [`Host: ${'a'.repeat(256)}`], 'host may have at most 255'],
 ])('a request with %s is rejected, and the error shows the limit', async (_name, path, headers, detail) => {
   const answer = await ask(path, ...headers);
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /);

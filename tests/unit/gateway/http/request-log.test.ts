@@ -55,12 +55,12 @@ test('successful health checks are not logged, and a failed health check is logg
   expect(log).toMatchObject([{ path: '/health/ready', status: 503 }]);
 });
 
-test('a flood of requests above the rate limit leaves a single line in the log', async () => {
+test('fifty requests above the rate limit leave a single line in the log', async () => {
   const log = await logOf(...Array.from({ length: 50 }, () => '/api/many'));
   expect(log).toMatchObject([{ path: '/api/many', status: 429, refused: 'too_many_requests' }]);
 });
 
-test('a request with a rejected session is logged with the reason and the client’s address', async () => {
+test('a session request that is rejected because of its origin is logged with the reason and the client’s address', async () => {
   const [line] = await logOf('/console/session');
   expect(line).toMatchObject({ status: 403, refused: 'forbidden: foreign_origin' });
   expect(line?.['from']).toMatch(/127\.0\.0\.1$/);

@@ -8,7 +8,7 @@ test('the query of a request without a query string has no fields and an empty l
   expect(read('/api/admin/orders')).toEqual({ fields: {}, parameters: [] });
 });
 
-test('a parsed query has nested, trimmed fields and also a list of its parameters, which keeps the order and spaces of the request', () => {
+test('a query is parsed into nested, trimmed fields, and also into a list of its parameters in their order and with their spaces', () => {
   expect(read('/api/admin/orders?sort=-id&filters[status]=+paid%20&search=a?b&sort=id')).toEqual({
     fields: { sort: 'id', filters: { status: 'paid' }, search: 'a?b' },
     parameters: [
@@ -41,7 +41,7 @@ test.each(['a=%ZZ', 'a=%ff', 'a[b][c][d][e][f][g]=1'])('the malformed query %s i
   expect(() => read(`/?${query}`)).toThrow(expect.objectContaining({ code: 'malformed_query' }));
 });
 
-test('a query with a list field that has fewer values than the list’s other fields is rejected with an example', () => {
+test('if one field of a list in a query has fewer values than the list’s other fields, the error shows how to write it with an index', () => {
   const error = { field: 'items.*.amount', rule: 'indexed_entries', params: { example: 'items[0][amount]' } };
   expect(() => read('/?items[*.id]=1&items[*.id]=2&items[*.amount]=3')).toThrow(
     expect.objectContaining({

@@ -10,7 +10,7 @@ const arabic = /[\u0600-\u06ff]{3}/;
 const codes = Object.keys(englishDetails) as DetailCode[];
 const inArabic = (made: Detail) => problemMessage({ code: 'conflict', ...made }, 'ar');
 
-/** Gives each parameter its own name in angle brackets as its value. */
+/** Values of the parameters that are not plain texts. Each contains the parameter's name in angle brackets, such as `<why>`. */
 const nested = new Map<string | symbol, unknown>([
   ['why', [{ detail: '<why>' }]],
   ['product', { en: { name: '<product>' }, ar: { name: '<product>' } }],
@@ -21,7 +21,7 @@ const namesIn = (text: string | undefined) => text?.match(/<[a-z]+>/g)?.toSorted
 
 describe('the details of problems', () => {
   test.each(codes)(
-    'the Arabic text of the error detail %s uses the same parameters as the English text',
+    'the Arabic sentence for the error detail %s contains the same parameters as the English sentence',
     (code) => {
       const made = ofNames(code);
       expect(arabicDetail(made)).toMatch(arabic);
@@ -29,7 +29,7 @@ describe('the details of problems', () => {
     },
   );
 
-  test('a problem has an English sentence, which release 0.6.0 reads, and also the code and the parameters of this sentence', () => {
+  test('an error between services has an English sentence, which release 0.6.0 reads, and also this sentence’s code and parameters', () => {
     const { details, message } = new Problem('conflict', detail('operation_final', { status: 'failed' }));
     expect(message).toBe('The operation is failed and can no longer be cancelled.');
     expect(details).toEqual({
@@ -39,7 +39,7 @@ describe('the details of problems', () => {
     });
   });
 
-  test('the Arabic detail of an error names the unsupported encoding, the position of the JSON error, the unknown route, or the allowed methods', () => {
+  test('Arabic error details name the unsupported encoding, the position of a JSON error, the unknown route or the allowed methods', () => {
     expect(inArabic(detail('encoding_not_supported', { encoding: 'zstd' }))).toMatch(/zstd.*gzip/);
     expect(inArabic(detail('not_json', { reason: 'Unexpected end at position 7' }))).toContain('position 7');
     expect(problemMessage(routeNotFound('/api/nothing').details, 'ar')).toContain('api/nothing');
@@ -49,7 +49,7 @@ describe('the details of problems', () => {
     expect(routeNotFound('/').message).toBe('The route / could not be found.');
   });
 
-  test('an error about a line with returned units names the product, or the id of the line if an earlier release stored no product', () => {
+  test('the error about an order line with returned units names the product, or the line’s id if no product is known', () => {
     const product = { en: { name: 'Brass pot' }, ar: { name: 'دلة نحاسية' } };
     const params = { item: 31, units: 2 };
     expect(detail('units_came_back', { ...params, product }).detail).toMatch(/^Brass pot has returned/);
@@ -58,7 +58,7 @@ describe('the details of problems', () => {
     expect(inArabic(detail('units_came_back', params))).toContain('البند 31');
   });
 
-  test('the reasons why an operation stays parked have Arabic translations', () => {
+  test('the reasons why a parked operation cannot be rerun have Arabic translations', () => {
     const why = redriveObjections(
       { at: '2026-11-01T00:00:00.000Z' },
       { name: 'orders/12', met: 3, record: null, rows: [], deletion: null },
@@ -70,13 +70,13 @@ describe('the details of problems', () => {
     expect(shown).not.toMatch(/accepted|gone/);
   });
 
-  test('objections to a redrive that a worker of release 0.6.0 sends as English text are shown unchanged', () => {
+  test('if a worker of release 0.6.0 sends English reasons why a parked operation cannot be rerun, they are shown unchanged', () => {
     const why = [{ detail: 'orders/12 is gone since.' }];
     expect(detail('stays_parked', { why }).detail).toContain('parked. orders/12 is gone since. Redrive');
     expect(inArabic(detail('stays_parked', { why }))).toContain(' orders/12 is gone since. ');
   });
 
-  test('if an error detail consists of an English sentence without a code, or with a code that only a later release knows, the Arabic message is the general one for this problem', () => {
+  test('an error detail without a code, or with a code of a later release, gets the general Arabic message of its problem', () => {
     const sentence = 'The rehearsal was applied before.' as Sentence;
     const later = { code: 'of_a_later_release' as DetailCode };
     const fixed = problemMessage({ code: 'conflict' }, 'ar');

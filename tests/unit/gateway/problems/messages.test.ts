@@ -81,11 +81,11 @@ describe('English validation messages', () => {
       },
       'The status cannot change from rejected to pending. It can become: nothing.',
     ],
-  ])('the English message for %j is the same as in Laravel', (error, message) => {
+  ])('the English message for the validation error %j is the same as in Laravel', (error, message) => {
     expect(fieldMessage(error, 'en')).toBe(message);
   });
 
-  test('a message does not replace a placeholder that is part of an inserted value', () => {
+  test('a value that is inserted into an error message may contain the text of a placeholder, which is not replaced', () => {
     const error: FieldError = {
       field: 'filters.:allowed',
       rule: 'unknown_filter',
@@ -114,7 +114,7 @@ function fieldNames({ keys = {} }: Described, prefix = ''): string[] {
 }
 
 describe('Arabic validation messages', () => {
-  test('Arabic messages contain the order states in Arabic', () => {
+  test('Arabic validation messages show the order states in Arabic', () => {
     const params = { from: 'pending', to: 'delivered', allowed: 'confirmed, rejected' };
     const error = { field: 'status', rule: 'illegal_transition', params } as const;
     expect(fieldMessage(error, 'ar')).toBe(
@@ -123,7 +123,7 @@ describe('Arabic validation messages', () => {
     expect(fieldMessage({ ...error, params: { ...params, allowed: '' } }, 'ar')).toContain('لا شيء');
   });
 
-  test('Arabic messages are the same as in Laravel-Lang, with translated field names', () => {
+  test('Arabic validation messages are the same as in Laravel-Lang, with translated field names', () => {
     expect(fieldMessage({ field: 'price', rule: 'required' }, 'ar')).toBe('حقل السعر مطلوب.');
     expect(fieldMessage({ field: 'user_id', rule: 'exists' }, 'ar')).toBe('قيمة الحقل المستخدم غير موجودة.');
     expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
@@ -131,7 +131,7 @@ describe('Arabic validation messages', () => {
     );
   });
 
-  test('every field of a request body has an Arabic name, from an export heading or arabicAttributes', () => {
+  test('every field of a request body has an Arabic name for error messages', () => {
     const bodies = endpoints.flatMap(({ kind, declared }) => (kind === 'write' ? [declared.body] : []));
     const names = bodies.flatMap((body) => fieldNames(body.describe()));
     const unnamed = names.filter((name) => !Object.hasOwn(arabicAttributes, name));
@@ -140,7 +140,7 @@ describe('Arabic validation messages', () => {
     expect(names).toEqual(expect.arrayContaining(['en.name', 'user_id']));
   });
 
-  test('each Arabic message uses the same parameters as the English message', () => {
+  test('each Arabic validation message uses the same placeholders as the English message', () => {
     const placeholders = (sentence: string): string[] => [...new Set(sentence.match(/:[a-z_]+/g))].sort();
     for (const [rule, sentence] of Object.entries(englishRules))
       expect([rule, placeholders(arabicRules[rule as FieldError['rule']])]).toEqual([
@@ -199,11 +199,11 @@ describe('the summary message', () => {
       { code: 'illegal_transition', fields: [{ field: 'status', rule: 'required' }] },
       'The status field is required.',
     ],
-  ])('the problem %j has its English message', (details, message) => {
+  ])('the error %j has the expected English message', (details, message) => {
     expect(problemMessage(details, 'en')).toBe(message);
   });
 
-  test('every problem code has an Arabic message', () => {
+  test('every error code has an Arabic message', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(problemMessage({ code, detail: 'English' as Sentence }, 'ar')).toMatch(/^[\u0600-\u06ff]/);
   });
@@ -234,7 +234,7 @@ describe('Accept-Language', () => {
 describe('the body of an error response', () => {
   const context = { language: 'en', instance: '/api/admin/orders', requestId: 'r-1' } as const;
 
-  test('a problem body has every member in the sequence of the contract', () => {
+  test('the body of a validation error has all documented members in the documented order', () => {
     const fields: FieldError[] = [
       { field: 'price', rule: 'required' },
       { field: 'en.name', rule: 'string' },
@@ -279,11 +279,11 @@ describe('the body of an error response', () => {
     ]);
   });
 
-  test('a problem body without invalid fields has no errors member', () => {
+  test('the body of an error without invalid fields has no member `errors`', () => {
     expect(problemBody({ code: 'not_found' }, context)).not.toHaveProperty('errors');
   });
 
-  test('a problem body can contain an error for a field called __proto__', () => {
+  test('the body of a validation error can list an error for a field named __proto__', () => {
     const body = problemBody(
       { code: 'validation_failed', fields: [{ field: '__proto__', rule: 'in' }] },
       context,

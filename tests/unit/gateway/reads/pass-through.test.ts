@@ -7,9 +7,9 @@ import { passThrough } from '#services/gateway/reads/pass-through.ts';
 const request = { method: 'GET', path: '/' } as const;
 
 test.each([
-  ['is reported when the service broke it off', false, ['the service went away']],
-  ['is not reported when the client left first', true, []],
-])('a forwarded response that breaks off %s', async (_name, leaves, expected) => {
+  ['is reported if the service caused this', false, ['the service went away']],
+  ['is not reported if the client disconnected first', true, []],
+])('a forwarded response that breaks off in the middle %s', async (_name, leaves, expected) => {
   const to = new PassThrough();
   const response = Object.assign(to, { status: () => to, setHeader: () => to }) as unknown as Response;
   const controller = { abort: () => undefined } as unknown as Dispatcher.DispatchController;

@@ -9,15 +9,18 @@ test.each([
   ['GET', { site: 'same-origin' }],
   ['HEAD', { site: 'same-origin' }],
   ['GET', { site: 'same-origin', referer: `${own}/console` }],
-  // Browsers send no Sec-Fetch-Site over plain http to another machine, so the Origin header is checked.
+  // Over plain http to another machine, browsers send no Sec-Fetch-Site. Then Origin or Referer must match.
   ['GET', { referer: `${own}/console/orders?page=2` }],
   ['GET', { origin: own }],
   ['POST', { origin: own }],
   ['POST', { site: 'same-origin', origin: own }],
   ['DELETE', { site: 'same-origin', origin: own }],
-])('a %s request from the store’s own pages is accepted with a session cookie: %j', (method, source) => {
-  expect(from(method, source)).toBe(true);
-});
+])(
+  'a %s request with a session cookie and the origin headers %j is accepted as a request of the store’s own pages',
+  (method, source) => {
+    expect(from(method, source)).toBe(true);
+  },
+);
 
 test.each([
   ['GET', {}],
@@ -41,7 +44,7 @@ test.each([
   ['POST', { site: 'same-site', origin: own }],
   ['DELETE', { site: 'same-origin', origin: 'https://other.example' }],
 ])(
-  'a %s request from pages of other origins is rejected even with a session cookie: %j',
+  'a %s request with a session cookie and the origin headers %j is rejected as a request of another site',
   (method, source) => {
     expect(from(method, source)).toBe(false);
   },

@@ -4,7 +4,7 @@ import { deriveKey, seal, unseal } from '#shared/platform/process/sealed-text.ts
 
 const key = deriveKey('a secret of the store', 'session', 'id');
 
-test('any encrypted text can be decrypted with its key', () => {
+test('any text can be encrypted and then decrypted with the same key, and each encryption gives another result', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, text);

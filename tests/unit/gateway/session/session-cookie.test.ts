@@ -14,7 +14,7 @@ test('the names of session cookies contain the store’s namespace, and have the
   });
 });
 
-test('session cookies are hidden from scripts, and only the sign-in cookie is sent with cross-site requests', () => {
+test('session and sign-in cookies are hidden from scripts, and only the sign-in cookie is sent when a user follows a link from another site', () => {
   const [secure, plain] = [cookiesOf('store', 'https://shop.test'), cookiesOf('store', 'http://shop.test')];
   expect(secure.session.options).toEqual({ httpOnly: true, sameSite: 'strict', path: '/', secure: true });
   expect(plain.signIn.options).toEqual({ httpOnly: true, sameSite: 'lax', path: '/', secure: false });
@@ -31,11 +31,14 @@ test.each([
   ['store-session=first; store-session=second', null],
   ['store-session=x; store-session=', null],
   ['store-session=same; a=1; store-session=same', 'same'],
-])('the session cookie in the header %j is parsed as %j', (header, value) => {
-  expect(readCookie(header, 'store-session')).toBe(value);
-});
+])(
+  'the session cookie in the Cookie header %j is read as %j, where null stands for no cookie or contradictory cookies',
+  (header, value) => {
+    expect(readCookie(header, 'store-session')).toBe(value);
+  },
+);
 
-test('only a session id in the gateway’s format is accepted', () => {
+test('a session cookie is accepted only if its value has the format of the gateway’s session ids', () => {
   expect(readSessionId(`store-session=${id}`, 'store-session')).toBe(id);
   for (const other of ['', 'x', `${id}A`, `${id.slice(1)}=`, `${id.slice(1)} `])
     expect(readSessionId(`store-session=${other}`, 'store-session')).toBeNull();

@@ -87,7 +87,7 @@ describe('the money fields of an order', () => {
   const checkout = (more: Partial<Order> = {}) =>
     order(1, { cart_version: 3, figures: 'lines', ...figures, ...more });
 
-  test('the audit finds a checkout whose money fields differ from its lines and tax', () => {
+  test('the audit finds an order from a checkout whose money fields differ from the sums of its lines and its tax', () => {
     expect(orderFindings(checkout())).toEqual([]);
     for (const wrong of [{ total: 1 }, { main_price: 999 }, { manufacturing_price: 0 }, { tax_amount: 0 }])
       expect(rules(orderFindings(checkout(wrong)))).toEqual(['order-figures-differ']);
@@ -97,7 +97,7 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit accepts any money figures of an order whose money figures are not computed from its lines', () => {
+  test('the audit accepts any total of an order whose money fields are not computed from its lines', () => {
     expect(orderFindings(checkout({ total: 1, figures: 'given' }))).toEqual([]);
     const { figures: _figures, ...former } = checkout({ total: 1 });
     expect(orderFindings(former)).toEqual([]);
@@ -111,7 +111,7 @@ describe('order numbers that differ only in letter case or digit script', () => 
     ...(key !== null && { number_key: key }),
   });
 
-  test('if two orders have the same number, the audit reports only the order that copied the number from the other one', () => {
+  test('if two order numbers differ only in letter case or digit script, the audit reports only the order that took the other order’s number', () => {
     const [kept, alike] = [numbered(1, 'INV-7'), numbered(2, 'inv-٧', null)];
     expect(numberFindings([kept, alike], [])).toMatchObject([
       { rule: 'order-number-twice', subject: 'orders/2', detail: expect.stringContaining('orders/1') },
@@ -151,7 +151,7 @@ describe('stock', () => {
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
-  test('the audit counts the units of open orders and the units of delivered orders separately', () => {
+  test('the audit adds up the units of a product in open orders and those in delivered orders separately', () => {
     const { lines, damaged } = totalsOf(
       ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
       order(4, { status: 'cancelled' }),
@@ -165,13 +165,13 @@ describe('stock', () => {
     ['an invalid item', { items: [null] }],
     ['an item with units that are not a number', { items: [{ ...item(1, 0), held: 'x' }] }],
     ['an unknown state', { status: 'lost' }],
-  ])('an order with %s is included in the audit’s number of damaged orders', (_what, damage) => {
+  ])('the audit counts an order with %s as damaged', (_what, damage) => {
     const totals = totalsOf({ ...order(1), ...damage });
     expect(totals.damaged).toBe(1);
     expect([...totals.counts.values()]).toEqual([1]);
   });
 
-  test('the audit finds held stock without an order line, negative stock, and order lines without a stock record', () => {
+  test('the audit finds reserved stock without an order line, negative stock, and order lines of a product without a stock record', () => {
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)]))).toEqual([]);
     expect(rules(stockFindings([stock({ stock: -1, held: 3 })], known([order(1)])))).toEqual([
       'stock-negative',
@@ -181,7 +181,7 @@ describe('stock', () => {
     expect(rules(stockFindings([], known([], [{ version: 5, units: 9 }])))).toEqual(['stock-missing']);
   });
 
-  test('the audit finds stock changes that orders do not explain', () => {
+  test('the audit finds changes of a product’s stock since the last audit that orders do not explain', () => {
     const before = [{ version: 5, units: 7 }];
     expect(stockFindings([stock({ stock: 5, held: 2 })], known([order(1)], before))).toEqual([]);
     const delivered = known([order(1, { status: 'delivered' })], before);
@@ -194,7 +194,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts a stock count that was set after the last audit, and missing units after an order was deleted', () => {
+  test('the audit accepts stock that a command set after the last audit, and missing units after an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
     const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
@@ -209,7 +209,7 @@ describe('stock', () => {
     ]);
   });
 
-  test('the audit stores a counted stock as the base for later audits only if the count revealed no fault', () => {
+  test('the audit stores a product’s counted stock as the starting point of later audits only if it found no fault in this stock', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
     expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
@@ -273,7 +273,7 @@ describe('orders', () => {
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds last assigned ids that are missing, too low or not a number, and record ids that were never assigned', () => {
+  test('the audit finds a last assigned id that is missing, too low or not a number, and a record whose id was never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -287,7 +287,7 @@ describe('orders', () => {
     expect(found(0, 9e15, 9)).toEqual(['orders/9000000000000000 (a person)', 'counters/orders']);
   });
 
-  test('the audit finds missing, wrong and extra rows in the list of order items', () => {
+  test('the audit finds missing, wrong and extra rows in the collection order_items, which copies the items of all orders', () => {
     const one = order(1, { items: [item(10, 2), item(11, 2)] });
     const rows = [rowOf(item(10, 2), 1), rowOf(item(11, 2), 1)];
     expect(itemRowFindings([one], rows)).toEqual([]);
@@ -299,7 +299,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the audit finds stored order counts that are wrong or missing, and stored counts for which no order exists', () => {
+  test('the audit finds wrong and missing stored numbers of orders per status and payment method, and stored numbers without any order', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);
@@ -328,14 +328,14 @@ describe('orders', () => {
 });
 
 describe('users and references', () => {
-  test('the audit finds a user whose e-mail key is missing or does not match the e-mail', () => {
+  test('the audit finds a user whose stored key for e-mail look-ups is missing or does not match the e-mail address', () => {
     const user = { _id: 1, email: 'Ann@Example.com' };
     expect(emailKeyFindings({ ...user, email_key: 'ann@example.com' })).toEqual([]);
     expect(rules(emailKeyFindings({ ...user, email_key: 'bob@example.com' }))).toEqual(['email-key-differs']);
     expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
   });
 
-  test('the audit reports each missing address or user only once', () => {
+  test('the audit reports a missing address or user once, even if several orders refer to it', () => {
     const references = [
       { kind: 'addresses' as const, id: 3, by: 'orders/1' },
       { kind: 'addresses' as const, id: 3, by: 'orders/2' },
@@ -356,19 +356,19 @@ describe('inbox and outbox', () => {
   const at = '2026-11-20T10:00:00.000Z';
   const made = [1, 2, 3].map((orderId) => ({ commandId: `c${orderId}`, orderId, at }));
 
-  test('the audit reads an order’s id from the location in a command’s stored outcome', () => {
+  test('the audit reads the id of a created order from the location in the stored outcome of the creating command', () => {
     expect(orderOfLocation('/api/client/orders/12')).toBe(12);
     expect(orderOfLocation(null)).toBeNull();
     expect(orderOfLocation(7)).toBeNull();
   });
 
-  test('the audit reports an order that the outcomes of two commands both contain', () => {
+  test('the audit reports an order that the stored outcomes of two different commands state as created', () => {
     const seen = createIdSet();
     const twice = [...made.slice(0, 1), { commandId: 'b', orderId: 1, at }];
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('the audit finds an order whose creating command differs from the command whose outcome returned the order', () => {
+  test('the audit finds an order that names another command as its creator than the command whose outcome states the order as created', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
@@ -377,13 +377,13 @@ describe('inbox and outbox', () => {
     expect(named('c1:2026-11-21T12:00:00.000Z')).toEqual([]);
   });
 
-  test('if orders that succeeded commands created are missing, the audit reports each of these orders as lost', () => {
+  test('the audit reports an order as lost if a command’s stored outcome states the order as created but the order is missing', () => {
     const lost = lostOrders(made.slice(1));
     expect(rules(lost)).toEqual(['order-lost', 'order-lost']);
     expect(lost.map(({ subject }) => subject)).toEqual(['orders/2', 'orders/3']);
   });
 
-  test('the audit reports an order without a stored command only if commands from that time would still be stored', () => {
+  test('the audit reports an order without a stored creating command only if commands from the order’s creation time are still retained', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
@@ -393,7 +393,7 @@ describe('inbox and outbox', () => {
     expect(found.map(({ subject }) => subject)).toEqual(['orders/1']);
   });
 
-  test('the audit finds unpublished events that have waited too long or for an unknown time', () => {
+  test('the audit finds events that have waited too long, or for an unknown time, to be published', () => {
     const at = Date.parse(now);
     expect(eventFindings('orders', '2026-11-21T11:59:50.000Z', at)).toEqual([]);
     expect(rules(eventFindings('orders', '2026-11-21T11:00:00.000Z', at))).toEqual(['outbox-stuck']);
@@ -417,7 +417,7 @@ describe('copies of products', () => {
   if (copy === null) throw new Error('The product is sound');
   const settled = { _id: 7, copy, isSettled: true };
 
-  test('the audit finds product copies that are missing, outdated or without a product', () => {
+  test('the audit finds the orders service’s copies of products that are missing, outdated or of a product that does not exist', () => {
     const kept = (...copies: (typeof copy)[]) => new Map(copies.map((one) => [one._id, one]));
     expect(copyFindings([settled], kept(copy))).toEqual([]);
     expect(rules(copyFindings([settled], kept()))).toEqual(['product-copy-differs']);
@@ -426,7 +426,7 @@ describe('copies of products', () => {
     expect(extraCopies([{ ...copy, is_deleted: true }], () => false)).toEqual([]);
   });
 
-  test('the audit reports a recently changed product copy only if the copy differs from the product at the same version', () => {
+  test('if a product has just changed, the audit reports its copy in the orders service only if it has the same version but other values', () => {
     const changing = { ...settled, isSettled: false };
     expect(copyFindings([changing], new Map())).toEqual([]);
     expect(copyFindings([changing], new Map([[7, { ...copy, version: 1 }]]))).toEqual([]);
@@ -442,13 +442,16 @@ describe('copies of products', () => {
     ['is_active', 'yes'],
     ['en', null],
     ['ar', { name: 7 }],
-  ])('the audit reports a product whose %s is %j, and does not copy this product', (field, value) => {
-    const broken = { ...product, [field]: value };
-    expect(productFindings(broken).length).toBe(1);
-    expect(soundCopy(broken)).toBeNull();
-    expect(isSound({ ...copy, [field]: value })).toBe(false);
-    expect(copyFindings([{ ...settled, copy: soundCopy(broken) }], new Map())).toEqual([]);
-  });
+  ])(
+    'the audit reports a product whose %s is %j, and does not copy this product to the orders service',
+    (field, value) => {
+      const broken = { ...product, [field]: value };
+      expect(productFindings(broken).length).toBe(1);
+      expect(soundCopy(broken)).toBeNull();
+      expect(isSound({ ...copy, [field]: value })).toBe(false);
+      expect(copyFindings([{ ...settled, copy: soundCopy(broken) }], new Map())).toEqual([]);
+    },
+  );
 });
 
 test('the audit’s set of ids can contain ids that are far apart', () => {

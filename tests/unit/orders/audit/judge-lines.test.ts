@@ -62,16 +62,16 @@ const change = (
 const removed = change(2, [{ field: 'items.12.product_id', from: 2, to: null }], { kind: 'item_removed' });
 const [first, second] = made as [OrderItem, OrderItem];
 
-test('the audit reports nothing if the lines of an order equal the order’s rows in the list of order items', () => {
+test('the audit reports nothing if the lines of an order equal the order’s rows in the collection order_items', () => {
   expect(judge({})).toEqual([]);
 });
 
 describe('a missing row in the item list', () => {
-  test('the audit’s repair copies a missing item row from the order', () => {
+  test('the audit repairs a missing row in order_items by copying the line from the order', () => {
     expect(judge({ rows: [rowOf(first)] })).toEqual([[12, 'item-row-missing', true]]);
   });
 
-  test('if an order’s line has no row in order_items, and the ledger or the creation event contradicts the line, the audit reports the missing row but does not repair it', () => {
+  test('the audit does not repair a missing row in order_items if the ledger or the creation event contradicts the order’s line', () => {
     const gone = [rowOf(first)];
     expect(judge({ rows: gone, later: [removed] })).toEqual([[12, 'item-row-missing', false]]);
     const amount = change(2, [{ field: 'items.12.amount', from: 3, to: 4 }]);
@@ -80,7 +80,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ order: more, shown: event })).toEqual([[99, 'item-row-missing', false]]);
   });
 
-  test('the audit’s repair takes an item row from another order only if commands created the item’s line in this order', () => {
+  test('the audit repairs a row in order_items that names the wrong order only if the order’s creation event proves the right order', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event })).toEqual([[12, 'item-row-missing', true]]);
     expect(judge({ rows: elsewhere })).toEqual([[12, 'item-row-missing', false]]);
@@ -91,25 +91,25 @@ describe('a row that differs from its order line', () => {
   const inRow = [rowOf(first), rowOf({ ...second, amount: 9 })];
   const amount = change(2, [{ field: 'items.12.amount', from: 1, to: 3 }]);
 
-  test('if commands wrote the value in the order, the audit’s repair corrects an item row that differs from the order', () => {
+  test('the audit corrects a row in order_items that differs from its order line if commands wrote the value in the order line', () => {
     for (const evidence of [{ later: [amount] }, { shown: event }])
       expect(judge({ rows: inRow, ...evidence })).toEqual([[12, 'item-row-differs', true]]);
   });
 
-  test('if commands wrote the value in the item row, the audit does not repair an item row that differs from the order', () => {
+  test('the audit does not change a row in order_items that differs from its order line if commands wrote the value in the row', () => {
     const order = { items: [first, { ...second, amount: 9 }] };
     for (const evidence of [{ later: [amount] }, { shown: event }])
       expect(judge({ order, ...evidence })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('if no evidence shows which value is correct, the audit does not repair an item row that differs from the order', () => {
+  test('the audit does not change a row in order_items that differs from its order line if nothing proves which of the two is correct', () => {
     expect(judge({ rows: inRow })).toEqual([[12, 'item-row-differs', false]]);
     expect(judge({ rows: inRow, version: 2 })).toEqual([[12, 'item-row-differs', false]]);
     const renamed = rowOf({ ...second, product: { ...second.product, en: { name: 'Tea' } } });
     expect(judge({ rows: [rowOf(first), renamed] })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit’s repair copies a line’s update time from the order to the item row only if the last command that changed the line has this time', () => {
+  test('the audit corrects the update time of a row in order_items from its order line only if the last command on the line has this time', () => {
     const right = { ...second, updated_at: amount.at };
     expect(judge({ order: { items: [first, right] }, later: [amount] })).toEqual([
       [12, 'item-row-differs', true],
@@ -122,13 +122,13 @@ describe('a row that differs from its order line', () => {
 describe('a line that is in the item list but not in the order', () => {
   const without = { items: [first] };
 
-  test('the audit’s repair removes an extra item row if a command removed the line of this item from the order', () => {
+  test('the audit removes a row in order_items that has no order line if a command removed the line from the order', () => {
     const removes = [[12, 'item-row-extra', true]];
     expect(judge({ order: without, later: [removed] })).toEqual(removes);
     expect(judge({ order: without, version: 2, deleted: [12] })).toEqual(removes);
   });
 
-  test('the audit does not repair an item row that may belong to another order or to a later version of this order', () => {
+  test('the audit does not change a row in order_items that may belong to another order or to a later version of its order', () => {
     const bogus = { rows: [...made.map((line) => rowOf(line)), rowOf(aLine(99, 1))], shown: event };
     expect(judge(bogus)).toEqual([[99, 'item-row-extra', false]]);
     const newer = { ...rowOf(second), version: 9, amount: 9 };
@@ -137,7 +137,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(judge({ rows: [rowOf(first), newer], shown: event })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit reports an order line as lost and keeps the line’s item row if no command is known to have removed the line', () => {
+  test('the audit reports a missing order line as lost and keeps its row in order_items if no known command removed the line', () => {
     const evidence: Found[] = [
       {},
       { shown: event },

@@ -38,35 +38,35 @@ describe('held stock', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('if a change after the newest ledger row explains a stock record’s whole difference to the order lines, the audit treats the record as damaged', () => {
+  test('if a stock record changed by its difference from the order lines after its newest ledger row, the audit considers the record damaged', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('if changes between ledger rows explain a stock record’s whole difference to the order lines, the audit treats the record as damaged', () => {
+  test('if a stock record changed by its difference from the order lines between its ledger rows, the audit considers the record damaged', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('unless changes without ledger rows explain a stock record’s whole difference to the order lines, the audit treats the lines as damaged', () => {
+  test('if a stock record’s changes without a ledger row do not explain its difference from the order lines, the audit considers the lines damaged', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
-    // The record changed without a command, but not by the whole difference.
+    // The record's number changed from 5 to 9 without a command, but the difference from the lines is 6.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
   });
 
-  test('if an earlier audit repaired the units held for orders, the audit ignores change ledger rows older than this repair', () => {
+  test('if an earlier audit repaired a stock record’s number of reserved units, the audit ignores ledger rows from before this repair', () => {
     const [newest, counted, ...older] = steps([5, 6], [9, 5], [0, 5]);
     const sure = [newest, { ...counted, isSure: true }, ...older] as StockStep[];
     expect(judgeHeld(record(6), 2, sure)).toBe('lines were damaged');
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('the audit needs older ledger rows to judge the units held for orders, and reaches no verdict if such a row is missing', () => {
+  test('the audit cannot judge a number of reserved units if a ledger row is missing, and reads older ledger rows before it judges', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
   });
 
-  test('the audit finds changes of the units held for orders in ledger rows of the stock record and in ledger rows of orders', () => {
+  test('the audit reads changes of a product’s number of reserved units from ledger rows of its stock record and of orders', () => {
     const own = { ...row(1), _id: rowId('inventory/7', 4) };
     expect(stepOfOwnRow({ ...own, changes: [{ field: 'stock', from: 1, to: 2 }] })).toEqual({
       version: 4,
@@ -106,7 +106,7 @@ describe('a lost stock record', () => {
   const sold = { product_id: 7, version: 2, stock: { from: 20, to: 17 }, held: { from: 0, to: 3 } };
   const steps = [stepOfOwnRow(marked), ...stepsOfOrderRow(row(5, { stock: [sold] }), 7), stepOfOwnRow(first)];
 
-  test('the audit rebuilds a missing stock record from its own change ledger rows and from change ledger rows of orders', () => {
+  test('the audit rebuilds a missing stock record from ledger rows of the stock record and of orders', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(found).toMatchObject({ _id: 7, version: 3, stock: 17, held: 3, low_stock_at: 4 });
     expect(lostStock(7, 1, { steps: (steps as StockStep[]).slice(2), own: [first], lost: 0 })).toMatchObject({
@@ -115,14 +115,14 @@ describe('a lost stock record', () => {
     });
   });
 
-  test('when the audit rebuilds a missing stock record, the record contains the number of units that returns reported as unsellable', () => {
+  test('a stock record that the audit rebuilds contains the number of returned units that cannot be sold again', () => {
     const found = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 2 });
     expect(found).toMatchObject({ version: 3, stock: 17, lost: 2 });
     const without = lostStock(7, 3, { steps: steps as StockStep[], own: [marked, first], lost: 0 });
     expect(without).not.toHaveProperty('lost');
   });
 
-  test('the audit does not rebuild a missing stock record if the change ledger lacks a row for one of its versions', () => {
+  test('the audit does not rebuild a missing stock record if the ledger lacks a row for one of its versions', () => {
     const [newest, , oldest] = steps as [StockStep, StockStep, StockStep];
     expect(lostStock(7, 3, { steps: [newest, oldest], own: [marked, first], lost: 0 })).toBeNull();
     expect(lostStock(7, 3, { steps: [], own: [marked, first], lost: 0 })).toBeNull();
@@ -136,12 +136,12 @@ describe('a user’s e-mail and its search key', () => {
       { known: knownRecord(rows.length, rows).field('email'), isInText },
     );
 
-  test('the audit considers a user’s e-mail correct if a command wrote it', () => {
+  test('the audit considers a user’s e-mail address correct if a command wrote it, but not if commands last wrote another address', () => {
     expect(judge([set(2, 'email', 'x', 'a@example.com'), created], false)).toBe(true);
     expect(judge([set(2, 'email', 'x', 'b@example.com'), created], true)).toEqual(expect.any(String));
   });
 
-  test('if no command changed a user’s e-mail, the audit trusts the e-mail only if the user’s search text contains it', () => {
+  test('if no command changed a user’s e-mail address, the audit trusts the address only if the user’s stored search text contains it', () => {
     expect(judge([created], true)).toBe(true);
     expect(judge([created], false)).toEqual(expect.any(String));
     expect(judge([], true)).toBe(true);
@@ -158,14 +158,14 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('the audit corrects a product copy that differs from the product if commands wrote the product’s current values', () => {
+  test('the audit corrects the orders service’s copy of a product from the product if evidence shows that the product’s values are right', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
     expect(judge([], { kept: { ...product, version: 0 } })).toBe(true);
   });
 
-  test('the audit does not correct a differing product copy if evidence is missing or shows that the copy is right', () => {
+  test('the audit does not correct the orders service’s copy of a product if evidence is missing or shows that the copy is right', () => {
     expect(judge([set(2, 'price', 9, 1), created])).toContain('the copy is right');
     expect(judge([created])).toContain('nothing proves');
     expect(judge([])).toEqual(expect.any(String));
@@ -175,7 +175,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order with an erased customer’s id belongs to this customer unless the order’s copied customer data is another customer’s', () => {
+test('an order belongs to the customer whose id it has, unless the customer data copied into the order belongs to another customer', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

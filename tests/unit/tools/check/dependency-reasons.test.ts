@@ -25,12 +25,12 @@ const named = read('docs/inside/dependencies.md')
 const covers = (name: string, dependency: string) =>
   name.endsWith('/*') ? dependency.startsWith(name.slice(0, -1)) : dependency === name;
 
-test('every dependency has a reason in docs/inside/dependencies.md', () => {
+test('docs/inside/dependencies.md gives a reason for every dependency of the two package.json files', () => {
   const isExplained = (dependency: string) =>
     Object.hasOwn(optionalDependencies, dependency) || named.some((name) => covers(name, dependency));
   expect(installed.filter((dependency) => !isExplained(dependency))).toEqual([]);
 });
 
-test('docs/inside/dependencies.md lists only dependencies from the two manifests', () => {
+test('docs/inside/dependencies.md lists only dependencies from the two package.json files', () => {
   expect(named.filter((name) => !installed.some((dependency) => covers(name, dependency)))).toEqual([]);
 });

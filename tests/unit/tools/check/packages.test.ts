@@ -12,7 +12,7 @@ const audit = (severities: Record<string, string>) =>
     }),
   );
 
-test('high and critical package vulnerabilities are faults, but less severe vulnerabilities are not', () => {
+test('npm run store -- check:packages reports high and critical vulnerabilities of packages as faults, but no less severe vulnerabilities', () => {
   expect(audit({ a: 'low', b: 'moderate' })).toEqual({ kind: 'answered', faults: [], summary: '1 low' });
   expect(audit({ a: 'high', b: 'low', c: 'critical' })).toMatchObject({
     faults: ['a: high. Run `npm audit` for details.', 'c: critical. Run `npm audit` for details.'],
@@ -38,7 +38,10 @@ test.each([
   ['{"error":{"code":"ENOTFOUND","summary":"getaddrinfo ENOTFOUND"}}', 'getaddrinfo ENOTFOUND'],
   ['npm error\nmore', 'npm error'],
   ['', 'npm gave no reason'],
-])('the npm output %j counts as no response, and its reason is reported', (output, why) => {
-  expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
-  expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
-});
+])(
+  'npm run store -- check:packages treats the npm output %j as no answer of the registry, and reports the reason in it',
+  (output, why) => {
+    expect(auditReport(output)).toEqual({ kind: 'unanswered', why });
+    expect(signaturesReport(output)).toEqual({ kind: 'unanswered', why });
+  },
+);

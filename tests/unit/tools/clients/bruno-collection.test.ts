@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 /*
- * Parses clients/requests like the tools that people use: store.http with its format's few rules, the collection with Bruno's
- * parser. Both are generated from the examples in the OpenAPI document; other tests show that a store accepts the examples.
+ * Parses the generated files in clients/requests: store.http with the parser below, and the Bruno collection with Bruno's own
+ * parser. The files contain the examples of the OpenAPI document. Other tests show that a store accepts these examples.
  */
 
 interface Request {
@@ -68,7 +68,7 @@ function readCollection(): Request[] {
   });
 }
 
-test('the Bruno collection contains the same requests as store.http', () => {
+test('the example requests in the Bruno collection are the same as in the file store.http', () => {
   const byId = (requests: Request[]) => new Map(requests.map((each) => [each.operationId, each]));
   expect(byId(readCollection())).toEqual(byId(readHttpFile()));
 });

@@ -14,7 +14,7 @@ test('no two calls of the TypeScript client have the same name', () => {
   expect(new Set(operations.map(callName)).size).toBe(operations.length);
 });
 
-test('a call’s name in the TypeScript client starts with the area in the path of the operation', () => {
+test('the name of a TypeScript client’s call starts with admin for paths under /api/admin and with shop for paths under /api/client', () => {
   const areas: Record<string, string> = { admin: 'admin', client: 'shop' };
   const misnamed = operations.filter((operation) => {
     const area = areas[operation.path.split('/')[2] ?? ''];
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('the migration table in the client’s README maps the former name of every call to its present name', () => {
+test('the migration table in the TypeScript client’s README maps the former name of every call to its present name', () => {
   const rows = [...readme.matchAll(/^\| `(\S+)` +\| `(\S+)` +\|$/gm)].map(([, former = '', name = '']) => ({
     pattern: new RegExp(`^${former.replace('…', '(.+)')}$`),
     name,

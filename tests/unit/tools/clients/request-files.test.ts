@@ -6,7 +6,7 @@ import { requestFiles } from '#tools/clients/write-requests.ts';
 
 const folder = join(import.meta.dirname, '../../../../clients/requests');
 
-test('clients/requests matches the OpenAPI document; npm run store -- client:requests regenerates it', async () => {
+test('the generated example requests in clients/requests are up to date; npm run store -- client:requests regenerates them', async () => {
   const files = globSync('**/*.{http,bru,json}', { cwd: folder });
   const committed = Object.fromEntries(
     files.map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const),

@@ -9,7 +9,7 @@ afterAll(() => {
   delete process.env['BACKUP_KEY'];
 });
 
-test('a tool receives only its own variables and PATH, and no secret of the store', async () => {
+test('a code generator or compiler that a script starts receives only PATH and its own variables, and no secret of the store', async () => {
   const print = ['-p', 'JSON.stringify(process.env)'];
   const printed = await runTool(process.execPath, print, {
     cwd: '.',

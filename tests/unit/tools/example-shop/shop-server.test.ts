@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('requests that the example shop proxies', () => {
-  test('the example shop forwards a request with its own token instead of the browser’s token and cookie, and returns the response unchanged', async () => {
+  test('the example shop’s server forwards a request with its own token instead of the browser’s token and cookie, and returns the response unchanged', async () => {
     answering = (request, response) => {
       const { authorization, cookie, host } = request.headers;
       response.writeHead(422, { 'retry-after': '7', 'content-type': 'application/json' });
@@ -48,7 +48,7 @@ describe('requests that the example shop proxies', () => {
     expect(await answer.text()).toBe('Bearer its-token  false /api/x?y=%2F body');
   });
 
-  test('the example shop cancels a request when its page is closed, and still serves the next request', async () => {
+  test('the example shop’s server cancels a forwarded request when the browser disconnects, and still serves the next request', async () => {
     let gone = false;
     let arrived = (): void => undefined;
     const isThere = new Promise<void>((resolve) => (arrived = resolve));
@@ -66,12 +66,12 @@ describe('requests that the example shop proxies', () => {
     expect(await (await fetch(`${url}/api/x`)).text()).toBe('next');
   });
 
-  test('the example shop responds with 502 if the store does not respond', async () => {
+  test('the example shop’s server responds with 502 if the store closes the connection without a response', async () => {
     answering = (request) => request.socket.destroy();
     expect((await fetch(`${url}/api/x`)).status).toBe(502);
   });
 
-  test('the example shop breaks off its response if the store’s response breaks off', async () => {
+  test('the example shop’s server breaks off its response if the store’s response breaks off', async () => {
     answering = (request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');
@@ -81,7 +81,7 @@ describe('requests that the example shop proxies', () => {
   });
 });
 
-test('the example shop caches its token, renews the token well before it expires, and tries again after a failed renewal', async () => {
+test('the example shop’s server caches its token, renews it well before it expires, and tries again after a failed renewal', async () => {
   let [now, made] = [0, 0];
   const token = cachedToken(
     async () => {

@@ -17,11 +17,11 @@ test.each([
   ['0.0.0.0', ['http://127.0.0.1:3000', 'http://192.168.1.7:3000']],
   ['192.168.1.7', ['http://192.168.1.7:3000']],
   ['::1', ['http://[::1]:3000']],
-])('a gateway that binds to %s has the URLs %j', (host, urls) => {
+])('if the gateway listens on the address %s, npm start prints the URLs %j', (host, urls) => {
   expect(addressesOf('http', host, 3000, interfaces)).toEqual(urls);
 });
 
-test('the start banner lists every gateway URL and uses the first URL in its examples', () => {
+test('the text that npm start prints lists every gateway URL and uses the first URL in its examples', () => {
   const running = {
     addresses: addressesOf('http', '0.0.0.0', 3000, interfaces),
     logs: 'logs',

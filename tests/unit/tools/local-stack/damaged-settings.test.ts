@@ -12,14 +12,14 @@ beforeEach(() => {
   writeFileSync(join(folder, 'settings.json'), '{"mongodb-port": "27');
 });
 
-test('a damaged settings file is reported without suggesting --reset, which would delete the data', async () => {
+test('the error for a damaged settings file in the data folder does not suggest --reset, which would delete the data', async () => {
   await expect(openDataDir(folder)).rejects.toThrow(
     /settings\.json can't be read as JSON.*restore your copy of it/,
   );
   await expect(openDataDir(folder)).rejects.not.toThrow('--reset');
 });
 
-test('a command reports a damaged settings file in one line', () => {
+test('a command that looks for the store’s databases reports a damaged settings file in the data folder in one line', () => {
   const given = { MONGODB_URI: null, STORE_NAMESPACE: 'store' };
   expect(() => findDatabases(given, folder)).toThrow(
     /^\S+settings\.json can't be read: [^\n]+Restore your copy of it/,
@@ -27,7 +27,7 @@ test('a command reports a damaged settings file in one line', () => {
 });
 
 test.each(['keys', 'mongodb'])(
-  'a missing settings file in a folder with %s causes a one-sentence error with the remedy',
+  'a missing settings file in a data folder that still contains the folder %s causes a one-sentence error with the remedy',
   async (kept) => {
     rmSync(join(folder, 'settings.json'));
     mkdirSync(join(folder, kept));
@@ -37,13 +37,13 @@ test.each(['keys', 'mongodb'])(
   },
 );
 
-test('a folder with files that do not belong to the store is not used as the data folder', async () => {
+test('a folder with files that do not belong to the store is refused as the data folder', async () => {
   rmSync(join(folder, 'settings.json'));
   writeFileSync(join(folder, 'photo.jpg'), '');
   await expect(openDataDir(folder)).rejects.toThrow(/contains other files/);
 });
 
-test('a new store may use a folder in which other commands keep their files', async () => {
+test('a new store accepts a data folder that contains only files of the project’s other commands', async () => {
   rmSync(join(folder, 'settings.json'));
   for (const name of ['clients', 'undo-bench', 'upgrade']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'bench.json'), '');

@@ -23,7 +23,7 @@ const rotate = (now = Date.now()) => rotateLogs(folder, limits, now);
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'logs-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a log above the size limit is rotated while its process keeps writing', () => {
+test('a log file above the size limit is rotated while its process keeps writing', () => {
   // Opened in append mode, as the store's processes open their logs.
   const file = openSync(join(folder, 'gateway.log'), 'a');
   for (const letter of ['a', 'b', 'c', 'd']) {
@@ -39,7 +39,7 @@ test('a log above the size limit is rotated while its process keeps writing', ()
   expect(read('gateway.log.2')).toBe('c'.repeat(101));
 });
 
-test('a log older than the age limit is rotated, unless it is empty', () => {
+test('a log file older than the age limit is rotated, unless it is empty', () => {
   writeFileSync(join(folder, 'orders-api.log'), 'old');
   writeFileSync(join(folder, 'empty.log'), '');
   rotate(Date.now() + 30_000);
@@ -56,13 +56,13 @@ test('a log older than the age limit is rotated, unless it is empty', () => {
   expect(readdirSync(folder)).not.toContain('empty.log.1');
 });
 
-test('log rotation does not touch files that are not logs', () => {
+test('log rotation leaves files in the log folder alone that are not log files', () => {
   writeFileSync(join(folder, 'rabbitmq-crash.dump'), 'x'.repeat(1000));
   rotate();
   expect(readdirSync(folder)).toEqual(['rabbitmq-crash.dump']);
 });
 
-test('a log that cannot be written or rotated for a while is written and rotated afterwards', () => {
+test('a log file that cannot be written or rotated for a while is written and rotated again once this is possible', () => {
   jest.useFakeTimers();
   try {
     keepLogsBounded(folder);

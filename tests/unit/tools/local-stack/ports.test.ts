@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('each free port is assigned only once, even before a server listens on it', async () => {
+test('700 concurrent requests for a free port get 700 different ports, even before any server listens', async () => {
   // With 700 random choices among twelve thousand ports, some ports would be chosen twice.
   const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
   expect(new Set(ports).size).toBe(700);
 });
 
-test('a requested port is assigned unless a server listens on it', async () => {
+test('a request for a certain port gets this port, or another port if a server already listens there', async () => {
   const wanted = await freePort();
   expect(await freePort(wanted)).toBe(wanted);
   const server = createServer();
@@ -29,7 +29,7 @@ test('a requested port is assigned unless a server listens on it', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a port that another process has reserved is not assigned until that process ends', async () => {
+test('a port that another process has reserved is not given out until that process ends', async () => {
   const script = `import { freePort } from './tools/local-stack/free-port.ts';
     console.log(await freePort());
     process.stdin.resume();`;
@@ -44,7 +44,7 @@ test('a port that another process has reserved is not assigned until that proces
   expect(await freePort(port)).toBe(port);
 });
 
-test('a data folder keeps its ports when it is reopened', async () => {
+test('the servers of a data folder get the same ports when the folder is opened again', async () => {
   const first = await openDataDir(folder);
   const ports = [await first.port('mongodb'), await first.port('epmd')];
   first.release();
@@ -53,7 +53,7 @@ test('a data folder keeps its ports when it is reopened', async () => {
   again.release();
 });
 
-test('if the settings of a data folder have the same port for two servers, the servers get different ports', async () => {
+test('if the settings of a data folder name the same port for two servers, the servers get different ports', async () => {
   const port = String(await freePort());
   const settings = { made: '2026-05-01T10:00:00.000Z', 'mongodb-port': port, 'epmd-port': port };
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));

@@ -31,7 +31,7 @@ afterAll(() => {
 
 describe('a process of npm start', () => {
   test.each([...processPerRole, ...processPerService])(
-    'the process $name receives neither the backup key nor other passwords',
+    'npm start gives the process $name neither the backup key nor the passwords of administrators',
     ({ roles }) => {
       const environment = ownEnvironment(roles, servers, dataDir);
       expect(environment).toMatchObject({
@@ -45,7 +45,7 @@ describe('a process of npm start', () => {
   );
 });
 
-test('a process that runs an api and a worker receives the server URLs and the secrets that either of them needs', () => {
+test('a process that runs the api and the worker of a service receives the server URLs and the secrets that either role needs', () => {
   const environment = ownEnvironment(['webhooks-api', 'webhooks-worker'], servers, dataDir);
   expect(environment).toMatchObject({ MONGODB_URI: 'mongodb://b', RABBITMQ_URL: 'amqp://b' });
   expect(environment).toHaveProperty('GATEWAY_WEBHOOKS_SECRET');
@@ -53,13 +53,13 @@ test('a process that runs an api and a worker receives the server URLs and the s
   expect(environment).not.toHaveProperty('GATEWAY_ORDERS_SECRET');
 });
 
-test('a program that declares no settings receives no secrets in its environment', () => {
+test('a program that npm start runs and that declares no settings receives no secrets in its environment', () => {
   const environment = withoutSecrets(given);
   expect(environment).toMatchObject({ STORE_CURRENCY: 'USD', PATH: '/bin' });
   expect(JSON.stringify(environment)).not.toMatch(/AGE-SECRET-KEY|word|authorization/);
 });
 
-test('a command receives only the secrets among its settings', () => {
+test('a command receives only those secrets of the environment that it declares as its settings', () => {
   expect(withoutSecrets(given, 'backup')).toMatchObject({
     BACKUP_KEY: given.BACKUP_KEY,
     MONGODB_URI: given.MONGODB_URI,

@@ -28,10 +28,7 @@ const backupOf = (sequences: Record<string, number>, t = begun) => ({
 const after = (seconds: number) => new Date((begun + seconds) * 1000);
 /** Upper bounds per second: placed orders, their order lines, and changes to one record. */
 const fastest = { orders: 2900, order_items: 60_000, versions: 2900 };
-/**
- * The greatest number of orders, lines or versions at peak speed. Above this number, the lower rates in
- * `sustained` apply.
- */
+/** A store creates at most this number of orders, lines or versions at the rates in `fastest`, and all others at `sustained`. */
 const atPeak = 100_000_000;
 const sustained = { orders: 300, order_items: 1000, versions: 300 };
 const most = (kind: keyof typeof fastest, lost: number) =>
@@ -52,7 +49,7 @@ const lastOf = (jumps: Jumps, sequence: string) =>
 const byOf = (jumps: Jumps, sequence: string) => jumps.ids.find((one) => one.sequence === sequence)?.by;
 
 describe('ids and versions after a restore into empty databases', () => {
-  test('a restore never reissues an id or version that was used after the backup', () => {
+  test('a restore into empty databases never reissues an id or record version that was used after the backup', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, (last, lost) => {
         const jumps = jumpsOf(backupOf({ orders: last, order_items: last }), after(lost), {});
@@ -63,7 +60,7 @@ describe('ids and versions after a restore into empty databases', () => {
     );
   });
 
-  test('a second restore of a backup never reissues ids or versions used since the first restore', () => {
+  test('a second restore of the same backup never reissues ids or record versions used since the first restore', () => {
     fc.assert(
       fc.property(fc.nat(1e9), days, days, (last, lost, more) => {
         const backup = backupOf({ orders: last });
@@ -76,13 +73,13 @@ describe('ids and versions after a restore into empty databases', () => {
     );
   });
 
-  test('a restore also advances id sequences that the backup does not contain', () => {
+  test('a restore into empty databases also advances the id sequences that the backup does not contain', () => {
     const jumps = jumpsOf(backupOf({ orders: 5 }), after(60), {});
     expect(jumps.ids.map(({ sequence }) => sequence)).toEqual(services.orders.sequences);
     expect(lastOf(jumps, 'users')).toBeGreaterThan(60 * fastest.orders);
   });
 
-  test('a restore of a two-week-old backup keeps ids below 2³¹, and the error of a restore that would exceed 2³¹ suggests --ids-after', () => {
+  test('a restore of a two-week-old backup keeps ids below 2³¹, and a restore that would exceed 2³¹ is refused with a hint at --ids-after', () => {
     const twoWeeks = jumpsOf(
       backupOf({ orders: 5_000_000, order_items: 9_000_000 }),
       after(14 * 24 * 3600),
@@ -96,7 +93,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
 
-  test('ids from --ids-after replace the estimate for all sequences or for one sequence', () => {
+  test('the option --ids-after sets the last used id of all kinds of records, or of one kind, in place of an estimate from the elapsed time', () => {
     const backup = backupOf({ orders: 40, order_items: 90 });
     const all = jumpsOf(backup, after(60), {}, { all: 5000, of: {} });
     expect(all.ids.map(({ last }) => last)).toEqual(services.orders.sequences.map(() => 6000));
@@ -109,7 +106,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(() => refuseTooLow({ all: 50, of: { order_items: 95 } }, backup)).not.toThrow();
   });
 
-  test('the option --ids-after accepts the last id as a number or, for orders, as an order number', () => {
+  test('the restore option --ids-after accepts the last id as a number or, for orders, as an order number', () => {
     expect(readIdsAfter(['orders=' + orderNumber(5000)], ['orders'])).toEqual({
       all: null,
       of: { orders: 5000 },
@@ -121,7 +118,7 @@ describe('ids and versions after a restore into empty databases', () => {
 });
 
 describe('ids and versions after a restore that replaces the store’s own data', () => {
-  test('if the store still has its data, ids and versions continue shortly after the highest values there, even for an old backup', () => {
+  test('a restore that replaces the store’s own data continues ids and record versions just above the highest values found there', () => {
     const ids = fc.nat(1e9);
     fc.assert(
       fc.property(ids, fc.nat(1e6), days, fc.nat(1e6), (last, more, lost, versions) => {
@@ -136,7 +133,7 @@ describe('ids and versions after a restore that replaces the store’s own data'
     );
   });
 
-  test('ids and versions stay far below 2³¹ after twenty restores of the newest backup', () => {
+  test('after twenty restores that replace the store’s own data, record ids and versions are still far below 2³¹', () => {
     let [last, versions] = [1_000_000, 50];
     for (let round = 0; round < 20; round += 1) {
       const there = found({ dataId, sequences: { orders: last }, versions });
@@ -154,13 +151,16 @@ describe('ids and versions after a restore that replaces the store’s own data'
     ['that was lost', found({ dataId, sequences: {} })],
     ['that is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
     ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
-  ])('a restore ignores a last id %s and estimates ids from the elapsed time', (_what, there) => {
-    const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
-    expect(byOf(jumps, 'orders')).toBe('time');
-    expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
-  });
+  ])(
+    'a restore that finds a last used id %s estimates the last id from the time since the backup',
+    (_what, there) => {
+      const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
+      expect(byOf(jumps, 'orders')).toBe('time');
+      expect(lastOf(jumps, 'orders')).toBeGreaterThan(60 * fastest.orders);
+    },
+  );
 
-  test('a restore never sets a last assigned id below the value found in the store', () => {
+  test('a restore never sets an id sequence below the value that it finds in the store', () => {
     const jumps = jumpsOf(
       backupOf({ orders: 5 }),
       after(0),
@@ -169,49 +169,55 @@ describe('ids and versions after a restore that replaces the store’s own data'
     expect([lastOf(jumps, 'orders'), lastOf(jumps, 'addresses')]).toEqual([1e12, 7e9]);
   });
 
-  test('versions are estimated from the elapsed time if the backup is 90 days old', () => {
+  test('a restore of a 90-day-old backup over the store’s own data estimates record versions from the time since the backup', () => {
     const there = found({ dataId, sequences: { orders: 50 }, versions: 3 });
     const jumps = jumpsOf(sameBackup({ orders: 40 }), after(90 * 24 * 3600), there);
     expect(jumps.versions).toBeGreaterThan(atPeak);
   });
 });
 
-/** Collections whose `version` is internal, or an id or a format. */
+/** Collections of the engine. Their `version` is no record version that clients see, but for example the last assigned id. */
 const engineVersions = ['counters', 'bulk_operations', 'bulk_chunks', 'bulk_previews'];
 
-test.each(serviceNames)('a restore knows every collection of %s that stores a record version', (name) => {
-  const service = services[name];
-  const own = mongoose.createConnection().useDb(name);
-  const models = Object.values(service.models(own)) as mongoose.Model<unknown>[];
-  const versioned = models
-    .filter(({ schema }) => Object.hasOwn(schema.paths, 'version'))
-    .map(({ collection }) => collection.collectionName);
-  const internal = Object.entries(service.resources)
-    .filter(([, { hasInternalVersion }]) => hasInternalVersion === true)
-    .map(([table, { collection = table }]) => collection);
-  const known = [...service.versioned, ...internal, ...engineVersions];
-  expect(versioned.filter((collection) => !known.includes(collection))).toEqual([]);
-  expect(versioned.length).toBeGreaterThan(3);
-});
+test.each(serviceNames)(
+  'the restore’s list of collections with record versions covers every such collection of the %s service',
+  (name) => {
+    const service = services[name];
+    const own = mongoose.createConnection().useDb(name);
+    const models = Object.values(service.models(own)) as mongoose.Model<unknown>[];
+    const versioned = models
+      .filter(({ schema }) => Object.hasOwn(schema.paths, 'version'))
+      .map(({ collection }) => collection.collectionName);
+    const internal = Object.entries(service.resources)
+      .filter(([, { hasInternalVersion }]) => hasInternalVersion === true)
+      .map(([table, { collection = table }]) => collection);
+    const known = [...service.versioned, ...internal, ...engineVersions];
+    expect(versioned.filter((collection) => !known.includes(collection))).toEqual([]);
+    expect(versioned.length).toBeGreaterThan(3);
+  },
+);
 
-test.each(serviceNames)('every resource of %s is stored in the collection that it declares', (name) => {
-  const service = services[name];
-  const models = service.models(mongoose.createConnection().useDb(name)) as Record<
-    string,
-    mongoose.Model<unknown>
-  >;
-  const stored = Object.keys(service.resources).map((table) => [
-    table,
-    models[table]?.collection.collectionName,
-  ]);
-  const declared = Object.entries(service.resources).map(([table, { collection = table }]) => [
-    table,
-    collection,
-  ]);
-  expect(stored).toEqual(declared);
-});
+test.each(serviceNames)(
+  'every kind of record of the %s service is stored in the collection that its declaration names for the restore',
+  (name) => {
+    const service = services[name];
+    const models = service.models(mongoose.createConnection().useDb(name)) as Record<
+      string,
+      mongoose.Model<unknown>
+    >;
+    const stored = Object.keys(service.resources).map((table) => [
+      table,
+      models[table]?.collection.collectionName,
+    ]);
+    const declared = Object.entries(service.resources).map(([table, { collection = table }]) => [
+      table,
+      collection,
+    ]);
+    expect(stored).toEqual(declared);
+  },
+);
 
-test('a restore raises every record version in a ledger row by the same number: in the row’s id, its stock changes, its last state and the ids of related rows', () => {
+test('a restore raises all record versions in a row of the change history by the same number, also in ids and nested values', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
@@ -228,7 +234,7 @@ test('a restore raises every record version in a ledger row by the same number: 
   });
 });
 
-test('a restore also raises the record versions that bulk work stored for an undo or for applying a dry run', () => {
+test('a restore also raises the record versions that a bulk operation has stored for its undo or for applying its dry run', () => {
   const chunk = { _id: 'c:0', version: 2, ids: [7, 8], versions: [4, null], expected: [3, 5] };
   expect(jumpedIn('bulk_chunks', chunk)).toEqual({
     ...chunk,
@@ -256,7 +262,7 @@ describe('backups from other releases', () => {
     databases: of,
   });
 
-  test('the error for a backup of a later data version names the release that made the backup', () => {
+  test('a backup with data that this release cannot read is refused with an error that names the release that made the backup', () => {
     const known = { catalog: 2, orders: 2 };
     const at = (version: object) => backup(1, { orders: database({ data_version: { ...version } }) });
     expect(whyTooNew(at({ version: 2 }), known)).toBeNull();
@@ -266,7 +272,7 @@ describe('backups from other releases', () => {
     expect(whyTooNew(backup(1, { billing: database({}) }), known)).toContain('billing');
   });
 
-  test('a backup with an older data version needs a migration', () => {
+  test('a backup without a data version counts as older than data version 1, so it needs a migration', () => {
     const none = backup(1, { orders: database({}) });
     expect(isOlder(none, { orders: 1 })).toBe(true);
     expect(isOlder(none, { orders: 0 })).toBe(false);

@@ -19,7 +19,7 @@ const backups = fc
 const keep = fc.integer({ min: 1, max: 8 });
 
 describe('backups that may be deleted', () => {
-  test('retention keeps exactly the configured number of the newest complete backups', () => {
+  test('deleting old backups keeps exactly the configured number of the newest complete backups', () => {
     fc.assert(
       fc.property(backups, keep, (all, count) => {
         const gone = new Set(expendable(all, count, now));
@@ -30,7 +30,7 @@ describe('backups that may be deleted', () => {
     );
   });
 
-  test('retention deletes only abandoned partial backups while there are too few complete backups', () => {
+  test('a finished but damaged backup is deleted only if the configured number of newer backups is complete', () => {
     fc.assert(
       fc.property(backups, keep, (all, count) => {
         fc.pre(all.filter(({ isWhole }) => isWhole).length <= count);
@@ -45,7 +45,7 @@ describe('backups that may be deleted', () => {
     );
   });
 
-  test('retention keeps a partial backup while it may still be written', () => {
+  test('deleting old backups spares an unfinished backup that was written to an hour ago, but not seven hours ago', () => {
     const partial = { name: 'p', isPartial: true, isWhole: false };
     expect(expendable([{ ...partial, touchedAt: now - hour }], 1, now)).toEqual([]);
     expect(expendable([{ ...partial, touchedAt: now - 7 * hour }], 1, now)).toEqual(['p']);
@@ -62,7 +62,7 @@ describe('backups of the same data', () => {
     ...more,
   });
 
-  test('retention may delete a backup of the store’s own data, even if an earlier release made the backup without a data id', () => {
+  test('an old backup of the store’s own data may be deleted, even if an earlier release made it without the id of the data', () => {
     expect(isGoneOn(of('a'), of('a'))).toBe(true);
     expect(isGoneOn(of(null), of('a'))).toBe(true);
     // A later release may have added a database.
@@ -71,7 +71,7 @@ describe('backups of the same data', () => {
     ).toBe(true);
   });
 
-  test('retention keeps backups of another store and backups from before a fresh start with new data', () => {
+  test('deleting old backups spares backups of another store and backups from before the store was started again with new data', () => {
     expect(isGoneOn(of('a', { namespace: 'other' }), of('a'))).toBe(false);
     expect(isGoneOn(of('a'), of('b'))).toBe(false);
     expect(isGoneOn(of('a'), of('a', { databases: { catalog: { identity: null } } }))).toBe(false);

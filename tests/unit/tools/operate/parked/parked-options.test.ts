@@ -6,7 +6,7 @@ import { PlainError } from '#shared/platform/settings/plain-error.ts';
 const read = (line: string) => readParkedOptions(line.split(' ').filter((word) => word !== ''));
 
 describe('npm run parked', () => {
-  test('the options of npm run parked select one message or all messages, in one service or in all services', () => {
+  test('the options of npm run parked select one parked message or all, in one service or in all services', () => {
     expect(read('show abc')).toMatchObject({
       action: 'show',
       id: 'abc',
@@ -25,7 +25,7 @@ describe('npm run parked', () => {
     });
   });
 
-  test.each(['', '--help', 'list --help'])('npm run parked shows its usage for the options %j', (line) => {
+  test.each(['', '--help', 'list --help'])('npm run parked prints its usage for the options “%s”', (line) => {
     expect(read(line)).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('npm run parked', () => {
     ['list --service carts', /There is no service "carts". Use catalog or orders or webhooks/],
     ['list --rate none', /--rate must be a number/],
     ['list --hurry', /Unknown option '--hurry'/],
-  ])('npm run parked rejects the options %j with an error that describes the fault', (line, message) => {
+  ])('npm run parked rejects the options “%s” with an error that describes the fault', (line, message) => {
     expect(() => read(line)).toThrow(PlainError);
     expect(() => read(line)).toThrow(message);
   });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { orderFilterNames, orderList, type OrderFilterName } from '#shared/contracts/endpoints/orders.ts';
 import { createOrderAccess } from '#services/orders/lists/storage/list-access.ts';
 
-/** A database in which every range filter matches so many orders that the list must not sort the matches. */
+/** In this database, every range filter matches more orders than the list may sort. */
 const models = {
   orders: {
     countDocuments: () => Promise.resolve(Infinity),

@@ -124,7 +124,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     }
   }
 
-  test(`a CSV export of ${declared} in Arabic has the rows of the list, translated headings and a file name`, async () => {
+  test(`a CSV export of ${declared} in Arabic has the rows of the list, Arabic headings and a file name with the time`, async () => {
     const asked = `${path}?${page}&format=csv&fields=${names}`;
     const { rows, response, bytes } = await downloadWithRows(asked, 'ar');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');

@@ -45,7 +45,7 @@ describe('subscriptions', () => {
     dear = await newSubscription({ price: 125, is_active: 0, en: text('big'), ar: text(`${word} كبير`) });
   });
 
-  test('subscriptions can be filtered by part of a text in either language, by price, by being active and by creation day', async () => {
+  test('subscriptions can be filtered by part of the English or Arabic description, by price, by active state and by creation day', async () => {
     expect(await find({})).toEqual([dear.id, cheap.id]);
     expect(await find({ 'filters[description]': 'صغير' })).toEqual([cheap.id]);
     expect(await find({ 'filters[price]': '3812.50' })).toEqual([cheap.id]);

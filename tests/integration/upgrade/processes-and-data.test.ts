@@ -183,7 +183,7 @@ describe('the migration from release 0.6.0', () => {
   const names = async () =>
     (await driverDatabase(own.database).listCollections().toArray()).map(({ name }) => name);
 
-  test('the migration from release 0.6.0 removes the empty outbox and the record of finished erasures, and keeps other erasure records', async () => {
+  test('the migration from release 0.6.0 removes the empty outbox and the progress record of a finished job, and keeps the other progress record', async () => {
     await migrate(ordersData);
     expect(await names()).not.toContain('outbox');
     expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
@@ -191,7 +191,7 @@ describe('the migration from release 0.6.0', () => {
     await prepareDatabase(own.database, ordersData, quiet);
   });
 
-  test('an interrupted migration from release 0.6.0 continues, even if it has already removed the record of finished erasures', async () => {
+  test('an interrupted migration from release 0.6.0 continues, even if it has already removed the progress record of the finished job', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });

@@ -259,7 +259,7 @@ describe('the audit of a whole store', () => {
     return { ...(JSON.parse(stdout) as Omit<Ran, 'code'>), code };
   }
 
-  test('npm run audit exits with 1 if it finds a wrong number, and npm run audit -- --repair corrects the number and exits with 0', async () => {
+  test('npm run audit exits with 1 if it finds a wrong number of reserved units, and npm run audit -- --repair corrects it and exits with 0', async () => {
     const { held } = (await inventory().findOne({ _id: ids.product })) as unknown as { held: number };
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     expect(await audit()).toMatchObject({

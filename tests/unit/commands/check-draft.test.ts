@@ -53,7 +53,7 @@ describe('the check of a command without its invalid fields', () => {
     expect(await check(command('orders.update', { params: { order: 1 }, body: { total: 5 } }))).toEqual([]);
   });
 
-  test('the check of an invalid order update against stored data fails as not_found if the order is missing', async () => {
+  test('checking an invalid update of an order that does not exist fails with not_found', async () => {
     const draft = command('orders.update', { params: { order: 9 }, body: {} });
     await expect(check(draft)).rejects.toMatchObject({ code: 'not_found' });
   });

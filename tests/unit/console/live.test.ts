@@ -9,7 +9,7 @@ const event = (type: string, subject: string, data: object = {}): LiveEvent => {
 };
 
 describe('live events', () => {
-  test('the console parses type, record, author and stock from an event, and ignores unknown subjects', () => {
+  test('the console parses type, record, author and stock from an event, and ignores an event about an unknown type of record', () => {
     const data = { by: { area: 'admin', subject: 'layla' }, stock: [{ product_id: 3, version: 9 }] };
     expect(event('orders.order.placed.v2', 'orders/12', data)).toEqual({
       type: 'orders.order.placed.v2',

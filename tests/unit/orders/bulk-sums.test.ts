@@ -36,7 +36,7 @@ describe('totals of bulk work on orders', () => {
     });
   });
 
-  test('the totals in the result of bulk work include the amount of a deleted order', () => {
+  test('the total in the result of bulk work includes the totals of orders that the work deletes', () => {
     const changes: Changes = [{ table: 'orders', remove: 3 }] as Changes;
     const { total } = addOrderSums(none, { changes }, stateOf([order(3, 1234)], []), 3);
     expect(total).toBe(1.234);

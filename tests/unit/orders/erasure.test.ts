@@ -176,7 +176,7 @@ test('if restoring a backup brings back an erased user, the user is erased again
   expect(decide(ran.state, [erasingAgain(1, now), erasingAgain(9, now)]).work.writes).toEqual([]);
 });
 
-test('if a user is erased again after a restore, the erasure record has the user’s caller ids and deleted address ids of both erasures', () => {
+test('if a user is erased again after a restore, the erasure record has the user’s sign-in identities and the ids of deleted addresses from both erasures', () => {
   const state = world({ users: [aUser(1)], addresses: [anAddress(9, 1)], erasures: [erasure] });
   const { work } = decide(state, [erasingAgain(1, now)]);
   const put = work.writes.find(({ table }) => table === 'erasures');

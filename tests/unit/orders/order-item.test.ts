@@ -57,7 +57,7 @@ describe('a new item', () => {
     });
   });
 
-  test('a new order item with a missing order and a missing product gets an error on both fields', () => {
+  test('a new order item whose order and product do not exist gets an error on both fields', () => {
     const body = { order_id: 9, product_id: 9, amount: 1 };
     expect(broken(decideOne(shop(), command('order-items.create', { body })).fields)).toEqual([
       'order_id: exists',

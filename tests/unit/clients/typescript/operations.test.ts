@@ -50,7 +50,7 @@ describe('writes with an unknown outcome', () => {
     expect(methods()).toEqual(['POST', 'GET', 'GET', 'GET']);
   });
 
-  test('if the operation of a write with an unknown outcome is queued or unknown, the TypeScript client resends the write with the same key', async () => {
+  test('after a write with an unknown outcome, the TypeScript client resends it with the same Idempotency-Key if its operation is queued, or not known to the server', async () => {
     for (const status of ['queued', 'unknown']) {
       store.plays(unconfirmed, answer(operation(status)), placed);
       expect(await checkOut()).toEqual({ id: 7 });

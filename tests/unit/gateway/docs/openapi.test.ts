@@ -260,7 +260,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s
     expect(operation.security).toEqual([{ bearer: [declared.scope] }]);
   });
 
-  test(`the OpenAPI operation of ${endpoint.id} declares each path parameter as an integer id, or as the text that the path may contain`, () => {
+  test(`the OpenAPI operation of ${endpoint.id} declares each path parameter as an integer, except external ids, which are strings`, () => {
     const inPath = operation.parameters.map(resolved).filter((parameter) => parameter.in === 'path');
     const names = [...declared.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     expect(inPath.map(({ name }) => name)).toEqual(names);

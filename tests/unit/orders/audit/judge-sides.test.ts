@@ -47,7 +47,7 @@ describe('held stock', () => {
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('if a stock record’s changes without a ledger row do not explain its difference from the order lines, the audit considers the lines damaged', () => {
+  test('if a stock record and the order lines disagree, and no change missing from the ledger explains the difference, the audit considers the lines damaged', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // The record's number changed from 5 to 9 without a command, but the difference from the lines is 6.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');

@@ -132,8 +132,7 @@ async function askedReportFile(
   const accepted = acceptedFile(request);
   if (sent['format'] === undefined && accepted === null) return null;
   const { bulk } = await askOperation(services, reference);
-  if (!bulk) throw new Problem('not_found');
-  const kind = bulk.work ?? bulk.type;
+  const kind = bulk?.work ?? bulk?.type ?? reference.type;
   const table = kind.slice(0, kind.indexOf('.'));
   const report = reportOf(table);
   const { request: asked, errors } = readExport(report, { sent, accepted }, locale);

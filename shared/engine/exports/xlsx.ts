@@ -115,8 +115,7 @@ async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): Async
   let number = 1;
   for await (const record of rows) {
     number += 1;
-    // A list is rejected if it has too many rows. But records that were created since the count may exceed the limit, and so may
-    // the report of bulk work, whose rows are not counted.
+    // A file with too many rows is rejected before this. But records that were created since the count may exceed the limit.
     if (number > mostSheetRows + 1) throw new Error('There are more rows than a sheet can have');
     yield rowXml(record, number);
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { chunkId, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -195,5 +196,55 @@ describe('bulk work in a whole store', () => {
       expect(answers.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
       expect(await versions()).toEqual([2]);
     }, 90_000);
+  });
+
+  test('an XLSX report of bulk work with more rows than a sheet can have is rejected with 422 and the suggestion to use CSV', async () => {
+    const orders = client.db(`${store.namespace}_orders`);
+    const items = Array.from({ length: 104_857 }, () => ({}));
+    const wide = { _id: 9_000_000, order_number: 'W', items };
+    await orders.collection<{ _id: number }>('orders').insertOne(wide);
+    const done = await ask('PUT', '/api/admin/orders/bulk-update', {
+      json: { ids: [1], status: 'confirmed' },
+      headers: { prefer: 'wait=30' },
+    });
+    const report = `/api/operations/${done.id}/report?rows=items&fields=id,outcome&format=xlsx`;
+    const token = await store.adminToken();
+    expect((await store.request('HEAD', report, { token })).status).toBe(200);
+    // Ten more chunks with the same order make the report almost as long as the limit of 1,048,575 rows.
+    const chunks = orders.collection<{ _id: string; ids: number[]; fates: string[] }>('bulk_chunks');
+    const [first] = await chunks.find({ ids: [1] }).toArray();
+    const command = first?._id.split(':')[0] ?? '';
+    const further = Array.from({ length: 10 }, (_, index) => ({
+      ...first,
+      _id: chunkId(command, index + 1),
+      ids: [wide._id],
+      fates: ['changed'],
+    }));
+    await chunks.insertMany(further);
+    await orders
+      .collection<{ _id: string }>('bulk_operations')
+      .updateOne({ _id: command }, { $set: { next_chunk: 11 } });
+    // A missing record has one row.
+    const missing = (count: number) => {
+      const ids = Array.from({ length: count }, (_, index) => wide._id + index + 1);
+      const fates = ids.map(() => 'changed');
+      return chunks.updateOne({ _id: chunkId(command, 0) }, { $set: { ids, fates } });
+    };
+    await missing(6);
+    const refused = await store.request('GET', report, { token });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { format: [expect.stringContaining('csv')] } },
+    });
+    await missing(5);
+    // Reads only the headers, because writing the whole sheet takes seconds. They prove that the report is not rejected.
+    const leaving = new AbortController();
+    const begun = await fetch(new URL(report, store.url), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leaving.signal,
+    });
+    expect([begun.status, begun.headers.get('content-type')]).toEqual([200, exportTypes.xlsx]);
+    leaving.abort();
+    await orders.collection<{ _id: number }>('orders').deleteOne({ _id: wide._id });
   });
 });

@@ -99,9 +99,9 @@ inChromium('the catalogue', () => {
     await opened.expectAccessible();
     expect((await readProduct(dear.id)).price).toBe(40);
     await dialog.getByRole('button', { name: shown('Change 1 price') }).click();
-    await dialog.getByRole('link', { name: /In operations/ }).waitFor();
+    await dialog.getByRole('link', { name: /Operations/ }).waitFor();
     expect([(await readProduct(cheap.id)).price, (await readProduct(dear.id)).price]).toEqual([2, 35]);
-    await dialog.getByRole('link', { name: /In operations/ }).click();
+    await dialog.getByRole('link', { name: /Operations/ }).click();
     await button(page, 'Undo').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await eventually('the price of before', async () => {
@@ -180,7 +180,7 @@ inChromium('the catalogue', () => {
     await sku.fill(taken);
     await image.fill('http://images.example.com/a.svg');
     await button(page, 'حفظ').click();
-    await expectProblem(image, /https:/);
+    await expectProblem(image, /https/);
     await image.fill('https://images.example.com/a.svg');
     await button(page, 'حفظ').click();
     await expectProblem(sku, /مستخدمة بالفعل/);

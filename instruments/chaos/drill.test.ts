@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { drillTable } from './drill/drill-ledger.ts';
 import { runDrill } from './drill/run-drill.ts';
 
-test('after a disaster and a restore from a backup, only writes made after the backup are lost, and no write is applied twice', async () => {
+test('after the database’s files are lost and a backup is restored, only writes made after the backup are missing, and no write is applied twice', async () => {
   const lines: string[] = [];
   const { ledger, figures, faults } = await runDrill({ phaseMs: 4000, say: (line) => lines.push(line) });
   process.stderr.write(`${drillTable(ledger, { ...figures, faults: faults.length })}\n`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, slow);
 afterAll(() => store.remove(), slow);
 
-test('a shopper checks out a product of the seeded store, and an admin confirms the order', async () => {
+test('a shopper orders a product in a store with sample data that Docker Compose runs, and an admin confirms the order', async () => {
   const seeded = await store.compose('run', '--rm', '--no-deps', '-T', 'gateway', 'seed');
   expect(seeded).toContain('The store is seeded.');
   const shopper = await store.token(1);
@@ -94,7 +94,7 @@ test('each process receives only the secrets of the servers and services that it
   });
 }, 60_000);
 
-test('each worker can connect only to API processes of its own service and of services it reads, and the gateway to all of them', async () => {
+test('each worker can connect only to the API processes of its own service and of services that it reads, and the gateway to all API processes', async () => {
   const reach = (names: readonly string[]) => `
     const { lookup } = require('dns/promises');
     const { connect } = require('net');
@@ -125,7 +125,7 @@ test('each worker can connect only to API processes of its own service and of se
 }, 60_000);
 
 test(
-  'a store stopped under load has every accepted write after its restart',
+  'a store that is stopped under load has every accepted write after it is started again',
   async () => {
     const shop = await openShop(store.url, admin, { shoppers: 4 });
     const { ledger, end } = await startShoppers(store.url, shop, store.token);

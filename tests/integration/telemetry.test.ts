@@ -222,7 +222,7 @@ describe('a trace', () => {
     expect(named('batch transaction')).toMatchObject({ 'db.system.name': 'mongodb' });
   });
 
-  test('if the caller did not sample a trace, the trace is not exported', async () => {
+  test('if the caller’s trace header marks the trace as not sampled, the store exports no spans of the trace', async () => {
     await way(traceIds.bulk, 'catalog-worker', 'catalog-bulk process');
     expect(spansOf(traceIds.dropped)).toEqual([]);
   });

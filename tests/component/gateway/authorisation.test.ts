@@ -57,7 +57,7 @@ async function expectAnswer(endpoint: Endpoint, { scopes, token }: Identity): Pr
 
 describe(`the matrix of ${endpoints.length} endpoints × ${Object.keys(identities).length} identities`, () => {
   test.each(named(endpoints))(
-    'the endpoint %s forwards requests with its declared scope and rejects requests with any other scope',
+    'the gateway forwards a request to the endpoint %s if the token has the declared scope, and rejects all other requests',
     async (_name, endpoint) => {
       for (const [name, identity] of Object.entries(identities))
         await expectAnswer(endpoint, identity).catch((error: unknown) => {

@@ -22,7 +22,7 @@ test('the gateway logs no warning about requests with forwarding headers if a pr
 });
 
 test.each(['x y', 'javascript', 'http://other.example/'])(
-  'the gateway treats the invalid X-Forwarded-Proto header %s as http',
+  'a gateway behind a trusted proxy treats the invalid X-Forwarded-Proto header %s as http',
   async (protocol) => {
     gateway = await startGateway({ env: { TRUST_PROXY: '1' } });
     const headers = { 'x-forwarded-proto': protocol };

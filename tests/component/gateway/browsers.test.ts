@@ -31,7 +31,7 @@ const preflight = { 'access-control-request-method': 'PUT', 'access-control-requ
 
 describe('a browser', () => {
   test.each([shop, back])(
-    'a browser on the allowed origin %s may call the API and read the documented headers',
+    'a browser on the allowed origin %s may call the API and read the documented response headers',
     async (origin) => {
       const answer = await fromOrigin(origin);
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
@@ -41,7 +41,7 @@ describe('a browser', () => {
     },
   );
 
-  test('a browser may send every documented request header, common headers such as X-Requested-With, and the trace headers', async () => {
+  test('a browser on an allowed origin may send every documented request header, common headers such as X-Requested-With, and the trace headers', async () => {
     const answer = await gateway.request('OPTIONS', '/api/admin/orders', {
       headers: { origin: shop, ...preflight },
     });
@@ -64,7 +64,7 @@ describe('a browser', () => {
     expect(allowed).toEqual(expect.arrayContaining([...inHeaders, ...always]));
   });
 
-  test('a preflight request succeeds without a token', async () => {
+  test('a browser’s preflight request from an allowed origin succeeds without a token', async () => {
     const headers = { origin: shop, ...preflight };
     const answer = await gateway.request('OPTIONS', '/api/admin/orders/1', { headers });
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -73,7 +73,7 @@ describe('a browser', () => {
     expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0);
   });
 
-  test('a browser without a token can read the 401 response', async () => {
+  test('a web app on an allowed origin can read the 401 response to its request without a token', async () => {
     const answer = await gateway.request('GET', '/api/admin/orders', { headers: { origin: shop } });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('access-control-allow-origin')).toBe(shop);
@@ -114,7 +114,7 @@ test.each(paths)('the response to the path %s has the security headers for brows
   for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers.get(name)).toBeNull();
 });
 
-test('a very long path is shortened in the log', async () => {
+test('a very long path of a request is shortened in the gateway’s log', async () => {
   await gateway.request('GET', `/marked-${'a'.repeat(15_000)}`, { token });
   const line =
     gateway
@@ -125,7 +125,7 @@ test('a very long path is shortened in the log', async () => {
   expect(JSON.parse(line)).toMatchObject({ status: 431, path: expect.stringMatching(/15008 characters/) });
 });
 
-test('the readiness response lists which parts of the store are available, and no other details', async () => {
+test('the gateway’s readiness check shows which parts of the store are available, and no other details', async () => {
   const live = await gateway.request('GET', '/health/live');
   expect([live.status, live.body]).toEqual([200, { status: 'ok' }]);
   const ready = await gateway.request('GET', '/health/ready');

@@ -65,7 +65,7 @@ test('if the worker reports the end of bulk work, the gateway responds without a
   expect(answer.body).toMatchObject(done);
 });
 
-test('if the gateway stops, a request that waits for the end of bulk work gets 202 with the present state at once', async () => {
+test('if the gateway stops, a request that waits for the end of bulk work at once gets 202 with the present state of this work', async () => {
   [isStopping, stored] = [true, 'running'];
   const startedAt = performance.now();
   const answer = await update({ prefer: 'wait=30' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('the session cookie on https is Secure and bound to its host', async () => {
+test('on https, the console’s session cookie has the attribute Secure, and the gateway ignores a session cookie without the prefix __Host-', async () => {
   const browser = openBrowser(gateway.url);
   const json = { code: await linkCode(gateway) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);
@@ -34,7 +34,7 @@ test('the session cookie on https is Secure and bound to its host', async () => 
   expect((await browser.ask('DELETE', '/console/session', { headers })).status).toBe(200);
 });
 
-test('a page on an origin that CORS allows cannot use the session cookie', async () => {
+test('a page on another origin that CORS allows cannot use the console’s session cookie', async () => {
   const browser = openBrowser(gateway.url);
   await browser.ask('POST', '/console/sign-in', { json: { code: await linkCode(gateway) }, headers });
   const foreign = { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' };

@@ -19,7 +19,7 @@ const everywhere = [...hostileQueries, ...hostileHeaders];
 
 describe(`a third of ${everywhere.length} hostile queries and headers × ${reads.length} reads`, () => {
   test.each(named(reads))(
-    'the read endpoint %s responds to hostile queries and headers with a declared status',
+    'the read endpoint %s responds to hostile queries and headers with a status that the endpoint declares',
     async (_name, endpoint) => {
       const { caller, method, path } = exampleRequest(gateway, endpoint);
       await forEachCase(

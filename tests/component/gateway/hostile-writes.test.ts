@@ -35,7 +35,7 @@ const shareOfWrite = <Input>(inputs: readonly Input[], endpoint: WriteEndpoint, 
 
 describe(`a quarter of ${everywhere.length} hostile queries and headers × ${writes.length} writes`, () => {
   test.each(named(writes))(
-    'the write endpoint %s responds to hostile queries and headers with a declared status',
+    'the write endpoint %s responds to hostile queries and headers with a status that the endpoint declares',
     async (_name, endpoint) => {
       const { caller, method, path, body } = exampleRequest(gateway, endpoint);
       await forEachCase(
@@ -52,7 +52,7 @@ describe(`a quarter of ${everywhere.length} hostile queries and headers × ${wri
 
 describe(`an eighth of ${hostileBodies.length} hostile bodies × ${writes.length} writes`, () => {
   test.each(named(writes))(
-    'the write endpoint %s responds to hostile bodies with a declared status',
+    'the write endpoint %s responds to hostile bodies with a status that the endpoint declares',
     async (_name, endpoint) => {
       const { caller, method, path } = exampleRequest(gateway, endpoint);
       const send = async ({ headers, body }: HostileInput) => {
@@ -68,14 +68,14 @@ const fieldCount = writes.reduce((sum, write) => sum + fieldsIn(write).length, 0
 
 describe(`half of ${hostileValues.length} hostile values × ${fieldCount} fields of ${writes.length} writes`, () => {
   test.each(named(writes.filter((write) => fieldsIn(write).length > 0)))(
-    'the write endpoint %s responds to hostile field values with a declared status',
+    'the write endpoint %s responds to hostile field values with a status that the endpoint declares',
     async (_name, endpoint) => {
       const values = shareOfWrite(hostileValues, endpoint, 2);
       await expectValuesContained(exampleRequest(gateway, endpoint), endpoint, values);
     },
   );
 
-  test('the commands sent for hostile values contain neither MongoDB operators nor malformed text', () => {
+  test('the commands that the gateway sends for hostile values contain neither MongoDB operators nor malformed text', () => {
     expect(gateway.sent.length).toBeGreaterThan(writes.length);
     for (const { body } of gateway.sent) {
       walkValues(body, 'body', (path, key, value) => {

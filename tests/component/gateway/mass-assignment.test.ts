@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 test.each(named(writes))(
-  'the write endpoint %s removes every kind of undeclared field before it sends its command',
+  'the gateway removes undeclared fields of every kind from the body of the write %s before it sends the command',
   async (_name, endpoint) => {
     const { caller, method, path, body } = exampleRequest(gateway, endpoint);
     for (const turn of markedValues.keys()) {

@@ -19,7 +19,7 @@ async function sessionsSeenBy({ ask }: Browser) {
 }
 const isSignedIn = async ({ ask }: Browser) => (await ask('GET', '/console/session')).status === 200;
 
-test('an admin can list signed-in people and end all sessions of one person', async () => {
+test('an admin can list the people who are signed in to the console, and end all sessions of one person', async () => {
   const [first, second] = [await signIn('layla'), await signIn('layla')];
   const boss = await signIn('boss');
   const sessions = await sessionsSeenBy(boss);
@@ -34,7 +34,7 @@ test('an admin can list signed-in people and end all sessions of one person', as
   ]);
 });
 
-test('a staff member with read-only rights can list and end only their own sessions', async () => {
+test('a staff member with read-only rights can list and end only their own console sessions', async () => {
   const boss = await signIn('boss');
   const [auditor, elsewhere] = [await signIn('nada', 'admin:read'), await signIn('nada', 'admin:read')];
   const sessions = await sessionsSeenBy(auditor);
@@ -46,7 +46,7 @@ test('a staff member with read-only rights can list and end only their own sessi
   expect([own.body, await isSignedIn(elsewhere)]).toEqual([{ ended: 2 }, false]);
 });
 
-test('the gateway rejects requests to end sessions that name no person or come from another site, and shoppers’ requests to list sessions', async () => {
+test('the gateway rejects a request to end console sessions if it names no person or comes from another site, and rejects shoppers who list sessions', async () => {
   const boss = await signIn('boss');
   const missing = await boss.ask('DELETE', path);
   expect(missing.body).toMatchObject({ errors: { subject: expect.any(Array) } });
@@ -62,7 +62,7 @@ test('the gateway rejects requests to end sessions that name no person or come f
   expect(await isSignedIn(boss)).toBe(true);
 });
 
-test('event streams and requests from an idle page do not keep a session alive', async () => {
+test('event streams and requests from an idle page do not keep a console session alive', async () => {
   const browser = await signIn('dina');
   const uses = () => gateway.sessionUses.filter((subject) => subject === 'dina').length;
   const ask = (headers: Record<string, string>) => browser.ask('GET', '/api/admin/products', { headers });
@@ -73,7 +73,7 @@ test('event streams and requests from an idle page do not keep a session alive',
   expect(uses()).toBe(1);
 });
 
-test('the log line of a shopper’s rejected request for sessions identifies the shopper only by a hash', async () => {
+test('the log line of a shopper’s rejected request to list or end sessions identifies the shopper only by a hash', async () => {
   const external = await startGateway({ env: { AUTH_USER_KIND: 'external' } });
   try {
     const token = await external.token('auth0|rana', 'client');

@@ -25,14 +25,14 @@ test.each([
   },
 );
 
-test('the progress of a queued write of a single record has a total of one record', async () => {
+test('the 202 response to a queued write of a single record has a progress total of one record', async () => {
   const token = await gateway.token();
   const asked = { token, json: { notes: 'ring twice' }, headers: { Prefer: 'respond-async' } };
   const accepted = await gateway.request('PUT', '/api/admin/orders/5', asked);
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
-test('if an undo is rejected because of an earlier undo, the rejected operation has a link to the earlier undo', async () => {
+test('if an undo is rejected because an earlier undo reverts the same operation, the rejected undo has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';
   /** The id of a bulk command that has finished. */

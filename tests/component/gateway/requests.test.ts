@@ -167,7 +167,7 @@ describe('the language of a response', () => {
   test.each([
     ['fr, ar;q=0.5, en;q=0.3', 'ar'],
     ['fr', 'en'],
-  ])('Accept-Language %s selects the language %s', async (wish, language) => {
+  ])('the header Accept-Language: %s selects the response language %s', async (wish, language) => {
     const refused = await admin.get(`${path}/x`, { 'accept-language': wish });
     expect(refused.header('content-language')).toBe(language);
   });

@@ -104,7 +104,7 @@ const sessionIn = ({ headers }: { headers: Headers }) =>
     .find((one) => one.includes('-session='))
     ?.split(';')[0] ?? '';
 
-test('a sign-in with a valid ID token leads to the console', async () => {
+test('a staff member’s sign-in with a valid ID token of the identity provider leads to the console', async () => {
   idToken = signed(keys.own);
   expect(await signIn()).toBe('/console/');
 });
@@ -129,7 +129,7 @@ test.each<[string, (claims: Claims) => Promise<string>]>([
   ['of another sign-in', (claims) => signed(keys.own)({ ...claims, nonce: 'another' })],
   ['of another provider', (claims) => signed(keys.own)({ ...claims, iss: 'https://other.example' })],
   ['that has expired', (claims) => signed(keys.own)({ ...claims, exp: Number(claims['iat']) - 60 })],
-  ['without an end', ({ exp: _end, ...claims }) => signed(keys.own)(claims)],
+  ['without an expiry time', ({ exp: _end, ...claims }) => signed(keys.own)(claims)],
   [
     'that was signed with the client secret instead of the provider’s key',
     (claims) =>

@@ -56,7 +56,7 @@ inChromium('a page whose session has ended', () => {
     expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
   });
 
-  test('the sign-in dialog keeps a half-typed sign-in link when the session ends for the second time', async () => {
+  test('if the session of an open page ends for the second time, the sign-in dialog keeps the sign-in link that staff have half typed', async () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const link = dialog.getByLabel('Sign-in link');
     await link.fill(await linkCode(store, { subject: layla }));

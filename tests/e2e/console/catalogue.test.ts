@@ -41,7 +41,7 @@ inChromium('the catalogue', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+  describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the catalogue’s pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/catalogue?search=${word}`, look);
       await rowOf(page, word).first().waitFor();
@@ -110,7 +110,7 @@ inChromium('the catalogue', () => {
     });
   });
 
-  test('the catalogue’s URL keeps filters and sorting across reload, back and forward', async () => {
+  test('the catalogue’s URL keeps filters and sorting when staff reload the page or use the browser’s Back and Forward buttons', async () => {
     const name = uniqueWord('chips');
     await newProduct({ ...translations(`${name} one`), price: 3 });
     await newProduct({ ...translations(`${name} two`), price: 2, is_active: false });
@@ -132,7 +132,7 @@ inChromium('the catalogue', () => {
     await expectRows(page, [`${name} two`, `${name} one`]);
   });
 
-  test('the catalogue’s list and the product form show which translations of a product are missing', async () => {
+  test('the catalogue’s list and the product form show which of a product’s Arabic texts are missing', async () => {
     const page = await open(`/catalogue?search=${encodeURIComponent(`Gift box ${word}`)}`);
     await text(page, 'Not translated to Arabic: Name, Description').waitFor();
     await opened.go(`/catalogue/products/${product.id}`);
@@ -171,7 +171,7 @@ inChromium('the catalogue', () => {
       }),
     );
 
-  test('staff can edit a product’s codes and picture in Arabic, and then find the product with its small picture by SKU', async () => {
+  test('staff can edit a product’s SKU, external id and picture in the Arabic console, and then find the product by SKU, listed with its small picture', async () => {
     const { id } = await newProduct();
     const taken = uniqueWord('sku-');
     await newProduct({ sku: taken });
@@ -321,7 +321,7 @@ inChromium('the catalogue', () => {
     await low.getByRole('link', { name: en.name }).waitFor({ state: 'detached' });
   });
 
-  test('deleting a product needs a confirmation, and fails if the product changed while the confirmation dialog was open', async () => {
+  test('deleting a product needs a confirmation, and fails once if the product changed while the confirmation dialog was open', async () => {
     const { id, en } = await newProduct(translations());
     const page = await open(`/catalogue/products/${id}`);
     await button(page, 'Delete').click();

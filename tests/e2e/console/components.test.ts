@@ -13,7 +13,7 @@ inChromium('the page of all components', () => {
   const openPage = consolePages();
 
   test.each(looks)(
-    'the page with every component of the console is accessible and fits wide and narrow screens in $language, $scheme',
+    'the page with every component of the console is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async ({ language, scheme }) => {
       const { page } = await openPage({ language, scheme });
       // The page shows components in the state of loading, so it never finishes loading.

@@ -32,7 +32,7 @@ inChromium('customers', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+  describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the customer pages are accessible and fit wide and narrow screens', async () => {
       const page = await open(`/customers?search=${shopper.user.email}`, look);
       await page.getByRole('link', { name: shopper.user.name }).waitFor();

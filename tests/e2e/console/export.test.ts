@@ -23,7 +23,7 @@ inChromium('exports from the lists of the console', () => {
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
-  test('the console exports the filtered orders as an Arabic XLSX file', async () => {
+  test('the console in Arabic exports the filtered orders as an XLSX file with Arabic column headings', async () => {
     const shopper = await newShopper();
     const orders = [await newOrder({}, shopper), await newOrder({}, shopper)];
     const path = `/orders?filters[user_id]=${shopper.user.id}`;

@@ -84,7 +84,7 @@ inChromium('live updates in the console', () => {
       expect(await page.locator('.selection-bar').getByText(shown('1 selected')).count()).toBe(1);
     });
 
-    test('a row of the order list stays while the pointer is over it, even if the order no longer matches the filter', async () => {
+    test('while the pointer is over an order’s row in the order list, the row stays even if the order no longer matches the filter', async () => {
       shopper = await newShopper();
       const order = await placeOrder();
       const path = `/orders?filters[user_id]=${shopper.user.id}&filters[status]=pending`;
@@ -204,7 +204,7 @@ inChromium('live updates in the console', () => {
       context.route('**/api/admin/events*', (route) => route.abort());
 
     test.each(everyLook)(
-      'a console list that receives no live events shows a notice in $language, $scheme',
+      'a console list that receives no live events shows a notice (language $language, $scheme colours)',
       async (look) => {
         const [sign, more] =
           look.language === 'ar'

@@ -139,7 +139,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
   }
 
   test.each(views)(
-    '$shows with words of 200 letters fits wide and phone screens; unless a form or menu is open, it is accessible in Arabic and dark colours',
+    '$shows with words of 200 letters fits wide and phone screens, and is accessible in Arabic and dark colours, except while a form or menu is open',
     async ({ path, open, widths = [1440, 1024, 390] }) => {
       const { page, go } = opened;
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -74,7 +74,7 @@ inChromium('a new order by phone', () => {
   };
 
   test.each(everyLook)(
-    'the page of a new order is accessible and fits wide and narrow screens in $language, $scheme',
+    'the page of a new order is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(look);
       await opened.expectAccessibleAtBothWidths();
@@ -121,7 +121,7 @@ inChromium('a new order by phone', () => {
   });
 
   test.each(inOneLanguage('en'))(
-    'staff place an order in %s by keyboard alone, with an amount, a discount, a payment method and notes',
+    'staff can place an order by keyboard alone, with a quantity, a discount, a payment method and notes (language %s)',
     async (language) => {
       await open({ language, path: '/orders' });
       const { words, press, fill, type } = await keyboardOf(opened, language);
@@ -189,7 +189,7 @@ inChromium('a new order by phone', () => {
     expect(order).toMatchObject({ user: { name: `Nadia ${word}` }, address: { line1: '4 Park Lane' } });
   });
 
-  test('the form for a new customer starts with the current search text, without what was typed for an earlier customer', async () => {
+  test('the form for a new customer starts with the current search text as name, without texts that staff typed for an earlier customer', async () => {
     await open();
     const dialog = page.getByRole('dialog');
     await page.keyboard.type('Layla');
@@ -227,7 +227,7 @@ inChromium('a new order by phone', () => {
     await totalIs(/25\.00/);
   });
 
-  test('the form of a new order shows errors at their fields for a discount above the subtotal and a non-numeric quantity', async () => {
+  test('the form of a new order shows an error for a discount above the subtotal, and for a quantity that is not a number', async () => {
     await open();
     await fillOrder();
     await field(page, 'Discount').fill('13');
@@ -257,7 +257,7 @@ inChromium('a new order by phone', () => {
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
-  test('the fields of a new order are disabled while it is being placed; after a failure, the focus is where it was before', async () => {
+  test('the fields of a new order are disabled while staff place the order; if this fails, the keyboard focus returns to where it was', async () => {
     await open();
     await fillOrder();
     await totalIs(/12\.50/);
@@ -278,7 +278,7 @@ inChromium('a new order by phone', () => {
     await place.and(page.locator(':focus')).waitFor();
   });
 
-  test('if staff leave the page before the response to a new order and place it again from its draft, only one order is placed', async () => {
+  test('if staff place a new order, leave the page before the response, and place the order again from its draft, the store has only one order', async () => {
     await open();
     await fillOrder();
     await totalIs(/12\.50/);

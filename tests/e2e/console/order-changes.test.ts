@@ -50,7 +50,7 @@ inChromium('change sets of an order', () => {
     });
 
   test.each(everyLook)(
-    'the dialog that changes an order is accessible and fits wide and narrow screens in $language, $scheme',
+    'the dialog that changes an order is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await checkedOut(2);
       await pay();

@@ -108,7 +108,7 @@ inChromium('an order', () => {
   });
 
   test.each(everyLook)(
-    'an order’s page is accessible and fits wide and narrow screens in $language, $scheme',
+    'an order’s page is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(look);
       const summary = bare(await page.locator('.order-summary').innerText());
@@ -246,7 +246,7 @@ inChromium('an order', () => {
     }
 
     test.each(inOneLanguage('en'))(
-      'if a colleague saves an order first, saving shows both edits, and staff can keep the colleague’s edit, in language %s',
+      'if a colleague saves an edit of an order first, saving one’s own edit shows both, and staff can keep the colleague’s (language %s)',
       async (language) => {
         await writeNotes(language);
         const alert = bare(await page.getByRole('alert').innerText());
@@ -263,7 +263,7 @@ inChromium('an order', () => {
     );
 
     test.each(inOneLanguage('ar'))(
-      'if a colleague saves an order first, staff can replace the colleague’s edit with their own, in language %s',
+      'if a colleague saves an edit of an order first, staff can replace the colleague’s edit with their own (language %s)',
       async (language) => {
         await writeNotes(language);
         await button(words[language].writeMine).click();
@@ -288,7 +288,7 @@ inChromium('an order', () => {
       expect((await now()).status).toBe('cancelled');
     });
 
-    test('if a colleague saves the same order line first, saving shows both edits, and staff can overwrite the colleague’s edit', async () => {
+    test('if a colleague saves an edit of the same order line first, saving one’s own edit shows both, and staff can overwrite the colleague’s', async () => {
       await open();
       const [line] = (await now()).items;
       await page.getByRole('button', { name: editing(product) }).click();
@@ -335,7 +335,7 @@ inChromium('an order', () => {
     expect(await page.locator(':focus').innerText()).toBe('Start preparing');
   });
 
-  test('keys that are pressed in an open menu change nothing on the order behind it', async () => {
+  test('keys that staff press on an order’s page while a menu is open do not change the order', async () => {
     await open();
     await page.getByRole('button', { name: /^Signed in as/ }).click();
     await page.getByRole('menu').waitFor();
@@ -347,7 +347,7 @@ inChromium('an order', () => {
     expect([sent, new URL(page.url()).pathname]).toEqual([0, `/console/orders/${order.id}`]);
   });
 
-  test('the keys j and k open the next and the previous order, and Esc returns to the list', async () => {
+  test('the keys j and k on an order’s page open the next and the previous order, and Esc returns to the list', async () => {
     const { user, address } = await newShopper();
     const [first, second] = [await newOrder({}, { user, address }), await newOrder({}, { user, address })];
     await open({ path: '/orders' });

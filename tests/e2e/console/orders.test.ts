@@ -101,7 +101,7 @@ inChromium('orders', () => {
   }
 
   test.each(everyLook)(
-    'the order list is accessible and fits wide and narrow screens in $language, $scheme',
+    'the order list is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(look);
       await expectNumbers(orders.map(({ order_number: number }) => number));
@@ -232,12 +232,12 @@ inChromium('orders', () => {
     await expectNumbers([order.order_number]);
   });
 
-  test('if the API rejects a filter in the URL of the order list, the list names this filter', async () => {
+  test('if the API rejects a filter in the URL of the order list, the list shows an error that names this filter', async () => {
     await open({ path: '/orders?filters[order_number]=&filters[created_at]=2026-02-30' });
     await page.getByRole('alert').getByText('filters.created_at').waitFor();
   });
 
-  test('the order list scrolls to the top when staff open another page', async () => {
+  test('the order list scrolls to the top when staff click “Next page”', async () => {
     const numbers = many.map(({ order_number: number }) => number).reverse();
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}`, width: 390 });
     await expectNumbers(numbers.slice(0, 25));
@@ -253,7 +253,7 @@ inChromium('orders', () => {
     await expectNumbers(numbers.slice(0, 25));
   });
 
-  test('staff can reject an order from the list with a typed reason', async () => {
+  test('staff can reject an order with a typed reason, by keyboard, without leaving the order list', async () => {
     const order = await placeOrder();
     orders.unshift(order);
     await open({ language: 'ar' });
@@ -410,7 +410,7 @@ inChromium('orders', () => {
   });
 
   test.each(everyLook)(
-    'staff mark selected orders as paid by card and undo it, in $language, $scheme',
+    'staff can mark selected orders as paid by card, and undo this (language $language, $scheme colours)',
     async (look) => {
       const words = (text: Text, values?: Values) => said(fillText(text, look.language, values));
       const customer = await newShopper();

@@ -25,7 +25,7 @@ inChromium('the command palette, which opens on every page', () => {
   const dialog = () => opened.page.getByRole('dialog');
 
   test.each(everyLook)(
-    'the command palette is accessible and fits wide and narrow screens in $language, $scheme',
+    'the command palette is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       opened = await openPage({ ...look, path: '/settings' });
       await opened.page.keyboard.press('Control+k');

@@ -56,7 +56,7 @@ inChromium('payments of an order', () => {
     });
 
   test.each(everyLook)(
-    'the payments of an order are accessible and fit wide and narrow screens in $language, $scheme',
+    'the payments of an order are accessible and fit wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await pay({ amount: 20, reference: 'Receipt 118', note: 'At the counter' });
       await pay({ amount: 5, method: 4, capture: false });

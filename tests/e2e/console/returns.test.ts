@@ -64,7 +64,7 @@ inChromium('returns', () => {
     });
 
   test.each(everyLook)(
-    'the returns of an order are accessible and fit wide and narrow screens in $language, $scheme',
+    'the returns of an order are accessible and fit wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await delivered(3);
       const { data: first } = await announce(1, 'Does not fit');
@@ -253,7 +253,7 @@ inChromium('returns', () => {
   });
 
   test.each(everyLook)(
-    'the list of returns and the page of a return are accessible on wide and narrow screens in $language, $scheme',
+    'the list of returns and the page of a return are accessible on wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await delivered(2);
       const { data: record } = await announce(1, 'Does not fit');

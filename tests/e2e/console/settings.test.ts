@@ -24,7 +24,7 @@ inChromium('settings', () => {
     return opened.page;
   };
 
-  test('staff edit the shop’s name and its reject reasons in both languages', async () => {
+  test('staff can edit the shop’s name and its reasons for rejecting orders in English and Arabic', async () => {
     const page = await open();
     const name = uniqueWord('Corner ');
     await field(page, 'Name of the shop (English)').fill(name);
@@ -97,7 +97,7 @@ inChromium('settings', () => {
     expect(data).toMatchObject({ reason_templates: expect.arrayContaining([changed]) });
   });
 
-  test('an error for a reject reason names the number that the page shows for the reason, even after an earlier reason was removed', async () => {
+  test('an error for a reject reason contains the number that the settings page shows for this reason, even after an earlier reason was removed', async () => {
     const reasons = ['Closed', 'Unpaid', 'Doubled'].map((en) => ({ en, ar: `سبب ${en}` }));
     await admin.put('/api/admin/settings', { reason_templates: reasons });
     const page = await open();
@@ -121,7 +121,7 @@ inChromium('settings', () => {
   });
 
   test.each(everyLook)(
-    'the settings page is accessible and fits wide and narrow screens in $language, $scheme',
+    'the settings page is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(look);
       await opened.expectAccessibleAtBothWidths();

@@ -14,7 +14,7 @@ const settings = '/api/admin/settings';
 const views = '/api/admin/settings/views';
 
 describe('shop settings', () => {
-  test('shop settings are stored in both languages and shown in the request’s language', async () => {
+  test('shop settings are stored in English and Arabic, and returned in the language of the request', async () => {
     const name = uniqueWord('Corner ');
     const written = await admin.put<ShopSettings>(settings, {
       en: { name, address: '12 Rainbow Street\nAmman', footer: 'Thank you!' },

@@ -99,7 +99,7 @@ inChromium('slips and invoices', () => {
   };
 
   test.each(inOneLanguage('ar'))(
-    'a packing slip that was opened in language %s shows both languages and a barcode',
+    'a packing slip that was opened in language %s shows its texts in English and Arabic, and a barcode',
     async (language) => {
       const [order] = orders as [Order];
       await open(`/orders/${order.id}/slip?paper=a4`, { language });
@@ -247,14 +247,14 @@ inChromium('slips and invoices', () => {
   );
 
   test.each(everyLook)(
-    'the slips page is accessible and fits wide and narrow screens in $language, $scheme',
+    'the slips page is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(`/slips?ids=${idsOf(orders)}&kind=invoice&paper=a5`, look);
       await opened.expectAccessibleAtBothWidths();
     },
   );
 
-  test('the key p and the print button print only the packing slip and no other part of the page', async () => {
+  test('the key p and the print button print only the packing slip, without the other parts of the page', async () => {
     const [order] = orders as [Order];
     await open(`/orders/${order.id}/slip?paper=80mm`);
     await page.evaluate('globalThis.print = () => (globalThis.printed = (globalThis.printed ?? 0) + 1)');
@@ -274,7 +274,7 @@ inChromium('slips and invoices', () => {
     expect(await printed()).toEqual(['210 × 297']);
   });
 
-  test('the slips page shows the number of an order that it cannot load, if the user came from the order list', async () => {
+  test('if the slips page was opened from the order list and cannot load an order, the page shows this order’s number', async () => {
     const [order] = orders as [Order];
     opened = await openPage({
       path: `/orders?filters[user_id]=${order.user_id}`,

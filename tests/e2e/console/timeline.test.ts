@@ -69,7 +69,7 @@ inChromium('a timeline', () => {
       .first();
 
   test.each(everyLook)(
-    'an order’s timeline is accessible and fits wide and narrow screens in $language, $scheme',
+    'an order’s timeline is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       await open(look);
       const say = words[look.language];
@@ -134,7 +134,7 @@ inChromium('a timeline', () => {
     expect(await readOrder(order.id)).toEqual(before);
   });
 
-  test('a timeline can be read page by page back to its first entry', async () => {
+  test('staff can read an order’s timeline page by page back to its first entry', async () => {
     const { user, address } = await newShopper();
     const { data: long } = await admin.post<Order>('/api/admin/orders', {
       user_id: user.id,

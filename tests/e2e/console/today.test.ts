@@ -26,7 +26,7 @@ inChromium('today', () => {
   });
 
   test.each(everyLook)(
-    'the Today page is accessible and fits wide and narrow screens in $language, $scheme',
+    'the Today page is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
       opened = await openPage(look);
       expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
@@ -74,7 +74,7 @@ inChromium('today', () => {
     await page.locator('.today-tile').first().getByText(/^\d/).waitFor();
   });
 
-  test('if a proxy responds with HTML instead of the store, the console reports this in the language of the page', async () => {
+  test('if a proxy sends an HTML error page in place of the store’s response, the Arabic console shows an error in Arabic', async () => {
     const answer = { status: 500, body: '<html>A proxy</html>' };
     const prepare: ConsoleOptions['prepare'] = (context) =>
       context.route(/\/api\/admin\/statistics\//, (route) => route.fulfill(answer));

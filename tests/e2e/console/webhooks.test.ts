@@ -82,7 +82,7 @@ inChromium('webhooks', () => {
     return `subscriptions/${id}`;
   };
 
-  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+  describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the webhook pages are accessible and fit wide and narrow screens', async () => {
       const endpoint = await newEndpoint();
       const { refused } = await triedBoth(endpoint);
@@ -174,7 +174,7 @@ inChromium('webhooks', () => {
     await page.getByText('answered 410').first().waitFor();
   });
 
-  test('a new webhook secret needs confirmation, and then deliveries are signed with the new and the old secret', async () => {
+  test('staff must confirm that they make a new webhook secret, and deliveries are then signed with both the new and the former secret', async () => {
     const endpoint = await newEndpoint({ types: ['webhook.*'] });
     const page = await open(`/${endpoint.id}`);
     await button(page, 'New secret').click();

@@ -92,7 +92,7 @@ describe(`a twelfth of the ${hostileValues.length} hostile values in each field 
     },
   );
 
-  test('after requests with hostile values, the databases contain no MongoDB operator as a key, and no malformed text', async () => {
+  test('after requests with hostile values, the databases contain no field named like a MongoDB operator, and no malformed text', async () => {
     expect(await stored.whereKeys(isOperatorKey)).toEqual([]);
     expect(await stored.whereText(isMalformedText)).toEqual([]);
   });

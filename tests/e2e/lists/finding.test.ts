@@ -135,7 +135,7 @@ describe('orders', () => {
 });
 
 describe('the other resources', () => {
-  test('order items can be found by order, product, day, ids and product name in either language', async () => {
+  test('order items can be found by order, product, day, id, and the product’s English or Arabic name', async () => {
     const [word, arabic] = [uniqueWord('Sencha'), uniqueWord('شاي')];
     const text = (name: string) => ({ name, description: 'none' });
     const product = await newProduct({ en: text(word), ar: text(arabic) });

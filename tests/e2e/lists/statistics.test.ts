@@ -52,7 +52,7 @@ describe('statistics of orders', () => {
     expect(await ofProduct('product')).toEqual([]);
   });
 
-  test('monthly order statistics contain each month of the requested range, the range itself and the time of computation', async () => {
+  test('monthly order statistics contain each month of the requested date range, the range itself, and when they were computed', async () => {
     const query = {
       by: 'month',
       'filters[created_at][from]': '2026-01-15',

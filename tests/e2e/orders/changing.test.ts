@@ -66,7 +66,7 @@ test('updating an order to a taken order number is rejected with 422', async () 
   expect((await update(one, { order_number: one.order_number })).data).toEqual(one);
 });
 
-test('an order can keep its deleted user and address, but no other order can use them', async () => {
+test('an update of an order may keep the order’s deleted user and address, but an update of another order to this user and address is rejected', async () => {
   const user = await newUser();
   const address = await newAddress(user.id);
   const order = await newOrder({ status: 'delivered' }, { user, address });
@@ -125,7 +125,7 @@ test('changing an order item keeps the totals that an admin entered for the orde
   expect(read.items).toMatchObject([{ product: { name: product.name }, main_price: 9.99 }]);
 });
 
-test('the totals of orders with `figures: "lines"` follow their items: changing an item updates its order, moving it updates both', async () => {
+test('the totals of orders with `figures: "lines"` are computed from the items: changing an item updates its order, moving an item updates both orders', async () => {
   const product = await newProduct({ price: 12.5 });
   const lines = { figures: 'lines', total: undefined, items: [{ product_id: product.id, amount: 2 }] };
   const [from, to] = [await newOrder(lines), await newOrder(lines)];

@@ -93,7 +93,7 @@ async function eventsOf(
 }
 
 describe('stock that falls to its low-stock threshold', () => {
-  test('orders that lower stock to its low-stock threshold and below publish only one low-stock event', async () => {
+  test('if orders lower a product’s stock to its low-stock threshold and then further, the store publishes only one low-stock event', async () => {
     const { next } = (await feed.page()).meta;
     const [shopper, product] = await Promise.all([newShopper(), newProduct({ stock: 5 })]);
     await admin.put(`${path}/${product.id}`, { low_stock_at: 3 });

@@ -118,7 +118,7 @@ describe('returns', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422]);
   });
 
-  test('an order becomes returned when all units are received; setting this status directly closes open returns until it is undone', async () => {
+  test('an order gets the status “returned” when all units are received; setting this status directly closes open returns, and an undo opens them again', async () => {
     const whole = await delivered(2);
     const { data: all } = await admin.post<Return>(pathOf(whole.order), {
       lines: [{ item_id: whole.item, amount: 2 }],

@@ -27,7 +27,7 @@ inChromium('operations', () => {
     return opened.page;
   };
 
-  describe.each(everyLook)('with language $language and scheme $scheme', (look) => {
+  describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the operations pages are accessible and fit wide and narrow screens', async () => {
       await open('/operations', look);
       await opened.expectAccessibleAtBothWidths();

@@ -110,7 +110,7 @@ describe('a store whose orders worker is killed', () => {
   describe('once the worker is back', () => {
     beforeAll(() => store.start('orders-worker'), 90_000);
 
-    test('after the only worker was killed, the readiness check returns ok once a worker runs again', async () => {
+    test('after the only worker was killed, the readiness check reports “ok” once a worker runs again', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     });
 
@@ -146,7 +146,7 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('a bulk update of products gets 200 and its result even while the catalog’s process for reads is unavailable', async () => {
+test('a bulk update of products returns 200 and its result even while the catalog’s process for reads does not run', async () => {
   const { id } = await make.newProduct();
   await kill('catalog-api');
   const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {

@@ -22,7 +22,7 @@ describe('days in the time zone of the store', () => {
     },
   );
 
-  test('dates without a UTC offset are interpreted in the store’s time zone', async () => {
+  test('a date or time that a client sends without a UTC offset is interpreted in the store’s time zone', async () => {
     const sign = isLate ? '+' : '-';
     const hours = String(Math.abs(offsetHours)).padStart(2, '0');
     for (const [sent, meant] of [

@@ -8,7 +8,7 @@ import type { Cart } from '../../support/resources.ts';
 
 const amounts = ({ items }: Cart) => items.map(({ product_id, amount }) => [product_id, amount]);
 
-test('the cart marks products that are not on sale, or whose stock is smaller than the amount in the cart', async () => {
+test('the cart marks a product as unavailable if it is not on sale, or if its stock is smaller than the quantity in the cart', async () => {
   const { client } = await newShopper();
   const [scarce, hidden, plenty] = await Promise.all([
     newProduct({ stock: 2 }),

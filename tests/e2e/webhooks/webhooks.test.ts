@@ -114,7 +114,7 @@ describe('a webhook delivery', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  test('a webhook delivery records what happened if the receiver’s response redirects, breaks off, never ends or is too short', async () => {
+  test('a webhook delivery records the status or error of an attempt if the receiver’s response redirects, breaks off, never ends or is too short', async () => {
     const to = await receiver();
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {

@@ -52,7 +52,7 @@ describe('five concurrent requests', () => {
 });
 
 describe('changes since the operation', () => {
-  test('undoing a bulk cancellation restores an order even if its product has been deleted since', async () => {
+  test('undoing a bulk cancellation makes an order pending again even if its product was deleted after the cancellation', async () => {
     const product = await newProduct({ stock: 5 });
     const order = await orderOf(product, 3);
     const cancelled = await moved([order.id], { status: 'cancelled' });

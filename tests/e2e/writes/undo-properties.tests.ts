@@ -95,7 +95,7 @@ describe('undoing random bulk work', () => {
   });
 
   test(
-    'undoing several bulk operations, the latest first, restores the state before each operation',
+    'undoing several bulk operations, the latest first, restores the state before each operation, and undoing these undos restores the state after each operation',
     async () => {
       const isBegun = shopsBegun();
       await fc.assert(

@@ -64,7 +64,7 @@ describe('the publisher', () => {
     expect(await publish(queue)).toBe('unroutable');
   });
 
-  test('concurrent messages to existing and missing queues each get their own publishing result', async () => {
+  test('concurrent messages to queues that exist and queues that do not exist each get their own publishing result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const ends = await Promise.all(
       Array.from({ length: 40 }, (_, index) => publish(index % 2 === 0 ? queue : `${queue}-gone`)),
@@ -72,7 +72,7 @@ describe('the publisher', () => {
     expect(ends).toEqual(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'safe' : 'unroutable')));
   });
 
-  test('concurrent messages with the same id to existing and missing queues each get their own publishing result', async () => {
+  test('concurrent messages with the same id, to queues that exist and queues that do not exist, each get their own publishing result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const same = (to: string) => publish(to, publisher, 5000, '', 'the same');
     const places = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? queue : `${queue}-gone`));
@@ -123,7 +123,7 @@ describe('the publisher', () => {
     await proxy.close();
   });
 
-  test('publishing a message fails as unavailable before the connection opens and after it closes', async () => {
+  test('publishing a message before the RabbitMQ connection opens or after it closes returns the result “unavailable”', async () => {
     expect(await publish(queue, createPublisher())).toBe('unavailable');
     await connection.close();
     await eventually('the publisher to know', () => !publisher.isOpen);

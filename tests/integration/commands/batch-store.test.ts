@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => ledger.close());
 
-test('an update stores a record exactly as passed, and removes stored fields that the updated record lacks', async () => {
+test('if a batch updates a record, MongoDB afterwards contains exactly the new record, without fields that only the old record had', async () => {
   const first = { _id: 1, version: 1, balance: 5, kept: { a: 1 }, gone: 'x' };
   const then = { _id: 1, version: 2, balance: 5, kept: first.kept, fresh: ['$a.b'] };
   for (const after of [first, then] as Account[]) {

@@ -41,11 +41,14 @@ async function expectInAWeek(dates: (Date | null)[]): Promise<void> {
 }
 
 describe('expiry of the documents of bulk operations', () => {
-  test.each(['queued', 'running'])('documents of a %s bulk operation do not expire', async (status) => {
-    await plant('mine', status);
-    await settleExpiry(models);
-    expect(await ends('mine')).toEqual(never);
-  });
+  test.each(['queued', 'running'])(
+    'the MongoDB documents of a %s bulk operation do not expire',
+    async (status) => {
+      await plant('mine', status);
+      await settleExpiry(models);
+      expect(await ends('mine')).toEqual(never);
+    },
+  );
 
   test.each(['succeeded', 'partly_succeeded', 'failed', 'cancelled'])(
     'all documents of a %s bulk operation expire a week after an expiry sweep finds the operation',
@@ -83,7 +86,7 @@ describe('expiry of the documents of bulk operations', () => {
   });
 });
 
-test('the expiry sweep sets no expiry for the outcome of a parked command, and does not change that of a finished command', async () => {
+test('the expiry sweep sets no expiry for the stored outcome of a parked command, and keeps the expiry of a finished command’s outcome', async () => {
   const expiry = new Date(Date.now() + 3600_000);
   await models.inbox.collection.insertMany([
     { _id: 'parked', state: 'parked', outcome: { problem: { code: 'internal_error' } } },

@@ -138,7 +138,7 @@ const events = async () =>
   );
 
 describe('the bulk runner', () => {
-  test('two concurrent runners change each record of a bulk operation once', async () => {
+  test('if two bulk runners work on one bulk operation concurrently, each record is changed only once', async () => {
     const ids = await plant(chunkSize * 3 + 7);
     const [one, two] = [startRunner(), startRunner()];
     await eventually('Redis', () => one.queue.isOpen && two.queue.isOpen);
@@ -155,7 +155,7 @@ describe('the bulk runner', () => {
     expect([published.length, new Set(published).size]).toEqual([ids.length, ids.length]);
   });
 
-  test('a bulk operation continues from its last progress if Redis loses all jobs when the work is half done', async () => {
+  test('a bulk operation continues from its stored progress if Redis loses all jobs while the operation runs', async () => {
     const ids = await plant(chunkSize * 6);
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
@@ -187,7 +187,7 @@ describe('the bulk runner', () => {
     await validate({});
   });
 
-  test('a bulk operation finishes even if its first time slice ends before it has made progress', async () => {
+  test('a bulk operation finishes even if its first time slice ends before the operation has changed a record', async () => {
     const ids = await plant(3);
     let reads = 0;
     const slow = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
@@ -238,7 +238,7 @@ describe('the bulk runner', () => {
     expect(await left()).toHaveLength(4);
   });
 
-  test('the bulk runner replies to all requests that wait for a bulk operation when it ends, and to a request that arrives later', async () => {
+  test('when a bulk operation ends, the bulk runner replies to all requests that wait for it, and later to a request that arrives after the end', async () => {
     const runner = startRunner();
     await eventually('Redis', () => runner.queue.isOpen);
     const id = await accept(await plant(chunkSize * 3));
@@ -254,7 +254,7 @@ describe('the bulk runner', () => {
     expect((await operation(id))?.waiting).toHaveLength(2);
   });
 
-  test('after a restart, the bulk runner replies to the waiting requests that were stored before the restart', async () => {
+  test('if the bulk runner restarts during a bulk operation, it later replies to the requests that already waited before the restart', async () => {
     const first = startRunner();
     await eventually('Redis', () => first.queue.isOpen);
     const id = await accept(await plant(chunkSize * 16));
@@ -267,7 +267,7 @@ describe('the bulk runner', () => {
     expect(ended[0]).toMatchObject({ operation: { status: 'succeeded' }, waiting: [address(1)] });
   });
 
-  test('a bulk operation stores only the latest twenty requests that wait for it', async () => {
+  test('if more than twenty requests wait for the end of a bulk operation, the bulk runner replies only to the latest twenty', async () => {
     const isReleased = Promise.withResolvers<undefined>();
     const held = Object.assign(Object.create(models.bulk) as BulkModels['bulk'], {
       findById: (...asked: Parameters<BulkModels['bulk']['findById']>) => ({

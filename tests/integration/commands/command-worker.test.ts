@@ -177,7 +177,7 @@ describe('the command worker', () => {
     );
   });
 
-  test('if a command starts bulk work, the worker passes the command’s reply address to the bulk runner, also when the command is repeated', async () => {
+  test('if a command starts bulk work, the worker passes the command’s reply address to the bulk runner, also when the command is sent again', async () => {
     const began: unknown[] = [];
     const outcome = { status: 202, location: null, version: null, body: null, background: true as const };
     const run: RunBatch = (deliveries) =>
@@ -193,7 +193,7 @@ describe('the command worker', () => {
     expect(began).toEqual([address, address]);
   });
 
-  test('the end of bulk work is reported to a waiting gateway even if another waiting gateway has stopped', async () => {
+  test('when bulk work ends, the worker reports the end to a waiting gateway even if another waiting gateway has stopped', async () => {
     const replier = createReplier(namespace);
     await startWorker(ledger.runner(), { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
@@ -342,7 +342,7 @@ describe('the command worker', () => {
     expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
   });
 
-  test('the time up to which a worker has received all commands is by the database’s clock, even if the worker’s clock is fast', async () => {
+  test('a worker reports up to which time it has received all commands by the database’s clock, even if the worker’s own clock is fast', async () => {
     const now = Date.now();
     jest.useFakeTimers({ now: now + 100 * 3600 * 1000, doNotFake: notTheDate });
     try {
@@ -359,7 +359,7 @@ describe('the command worker', () => {
     }
   });
 
-  test('the worker does not park a command whose repetition fails if an earlier batch has already committed the command', async () => {
+  test('if a command that is already committed is delivered again and then fails, the worker does not park the command', async () => {
     await startWorker();
     const sent = send(open());
     await reply(sent);

@@ -53,7 +53,7 @@ test('each run of the clean-up removes at most 100 timelines of deleted records,
   expect(await left()).toEqual({});
 });
 
-test('the timeline of an existing record is kept even if it contains an entry of a deletion', async () => {
+test('the timeline of a record that was deleted and exists again is kept', async () => {
   await plant('orders/1', anHourAgo());
   await plant('orders/2', anHourAgo());
   await driverDatabase(own.database).collection<{ _id: number }>('orders').insertOne({ _id: 2 });

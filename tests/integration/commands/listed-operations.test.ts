@@ -147,7 +147,7 @@ const idsOf = async (asked: Partial<OperationsAsked>) => {
 describe.each(cases)('operations (filter: %s)', (what, asked, has) => {
   const expected = () => all.filter(has).map(({ id }) => id);
 
-  test(`the list of operations (filter: ${what}) contains every match in either sort order, with the total`, async () => {
+  test(`the list of operations (filter: ${what}) contains every match, oldest or newest first, and the total number of matches`, async () => {
     const { ids, total } = await idsOf(asked);
     expect(ids).toEqual(expected());
     expect(total).toBe(expected().length);
@@ -184,7 +184,7 @@ test('a running bulk operation is listed with its progress, with and without a s
   }
 });
 
-test('counting operations stops at the maximum that the caller passes', async () => {
+test('the count of a list’s operations stops at the maximum count that the calling code requests', async () => {
   expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
   expect((await idsOf({ limit: 1, countUpTo: 100 })).total).toBe(100);
 });

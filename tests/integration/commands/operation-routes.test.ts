@@ -73,7 +73,7 @@ test('a look-up of an operation also finds the progress of bulk work that starts
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
 });
 
-test('looking up several commands returns them in the given sequence, with empty entries for unknown ids', async () => {
+test('a look-up of several operations by command id returns them in the requested sequence, with an empty entry for an id that is not stored', async () => {
   const record = (_id: string) => ({ _id, outcome: { status: 204 } });
   await inbox.collection.insertMany([record('first'), record('third')] as never[]);
   await bulk.collection.insertOne({ _id: 'third', status: 'running' } as never);
@@ -91,7 +91,7 @@ test('looking up several commands returns them in the given sequence, with empty
   ]);
 });
 
-test('the record of a command that was cancelled before a worker received it is kept for a week by the database’s clock', async () => {
+test('the record of a command that was cancelled before a worker received the command is kept for a week, measured by the database’s clock', async () => {
   const now = await askTime(driverDatabase(own.database));
   const query = 'type=orders.create&owner=admin:1&accepted_at=2026-05-01T09:00:00.000Z';
   jest.useFakeTimers({ now: now.getTime() - 30 * 24 * 3600 * 1000, doNotFake: notTheDate });
@@ -110,27 +110,30 @@ test('the record of a command that was cancelled before a worker received it is 
 test.each([
   ['parked', 'accepted'],
   ['done', 'rejected'],
-] as const)('if a command is %s, a request to cancel it is %s', async (state, end) => {
-  const isCancelled = end === 'accepted';
-  const record = {
-    type: 'orders.create',
-    owner: 'admin:1',
-    fingerprint: 'of-this-body',
-    accepted_at: '',
-    decided_at: '',
-  };
-  const outcome = { problem: { code: 'internal_error' as const }, request_id: 'r' };
-  const collection = driverCollection<InboxDocument>(inbox);
-  await collection.insertOne({ ...record, _id: `was-${state}`, state, outcome });
-  const answer = await fetch(`${url}/operations/was-${state}/cancel?owner=admin:1`, { method: 'POST' });
-  expect(await answer.json()).toEqual({ cancelled: isCancelled });
-  expect(await collection.findOne({ _id: `was-${state}` })).toMatchObject({
-    state: isCancelled ? 'cancelled' : state,
-    fingerprint: 'of-this-body',
-  });
-  // The message of the parked command is removed as if its owner had discarded it.
-  const requests = await driverCollection<ParkedRequest>(parkedRequests)
-    .find({ command: `was-${state}` })
-    .toArray();
-  expect(requests).toMatchObject(isCancelled ? [{ action: 'discard', by: 'admin:1', state: 'asked' }] : []);
-});
+] as const)(
+  'if the stored state of a command is “%s”, a request to cancel the command is %s',
+  async (state, end) => {
+    const isCancelled = end === 'accepted';
+    const record = {
+      type: 'orders.create',
+      owner: 'admin:1',
+      fingerprint: 'of-this-body',
+      accepted_at: '',
+      decided_at: '',
+    };
+    const outcome = { problem: { code: 'internal_error' as const }, request_id: 'r' };
+    const collection = driverCollection<InboxDocument>(inbox);
+    await collection.insertOne({ ...record, _id: `was-${state}`, state, outcome });
+    const answer = await fetch(`${url}/operations/was-${state}/cancel?owner=admin:1`, { method: 'POST' });
+    expect(await answer.json()).toEqual({ cancelled: isCancelled });
+    expect(await collection.findOne({ _id: `was-${state}` })).toMatchObject({
+      state: isCancelled ? 'cancelled' : state,
+      fingerprint: 'of-this-body',
+    });
+    // The message of the parked command is removed as if its owner had discarded it.
+    const requests = await driverCollection<ParkedRequest>(parkedRequests)
+      .find({ command: `was-${state}` })
+      .toArray();
+    expect(requests).toMatchObject(isCancelled ? [{ action: 'discard', by: 'admin:1', state: 'asked' }] : []);
+  },
+);

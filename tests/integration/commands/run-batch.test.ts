@@ -86,7 +86,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), (await logged()).length]).toEqual([[5], 2]);
   });
 
-  test('a batch that two runners execute concurrently takes effect once, with the same outcomes', async () => {
+  test('a batch that two runners execute concurrently takes effect once, and both runners get the same outcomes', async () => {
     await ledger.runner()(delivered(open()));
     const sent = delivered(...Array.from({ length: 5 }, () => pay(1, 3)));
     const [one, two] = await Promise.all([ledger.runner()(sent), ledger.runner()([...sent].reverse())]);
@@ -144,7 +144,7 @@ describe('a batch of commands', () => {
     expect([await ledger.balances(), counted.loads]).toEqual([[7], 2]);
   });
 
-  test('a batch that creates a record runs again if a second runner has just used the same id for a new record', async () => {
+  test('a batch that creates a record runs again if a second runner has just created a record with the same id', async () => {
     const { run, counted } = overtakenBy(delivered(open()));
     expect(endsOf(await run(delivered(open())))).toEqual([201]);
     expect([await ledger.balances(), counted.loads]).toEqual([[0, 0], 2]);
@@ -184,7 +184,7 @@ describe('a batch of commands', () => {
       return { run, sizes, paces };
     };
 
-    test('a batch of bulk work writes its records in small parts once it notices other writers', async () => {
+    test('a batch of bulk work writes its records in small parts once it notices that others write to the database', async () => {
       const others = driverDatabase(ledger.database).collection('others');
       const { run, sizes } = watched(() =>
         others.insertMany(Array.from({ length: 40 }, () => ({ by: 'others' }))),
@@ -204,14 +204,14 @@ describe('a batch of commands', () => {
       expect(sizes.toSorted((a, b) => b - a)).toEqual([50, 50, 50, 50, 20, 20, 1, 1]);
     });
 
-    test('a batch of bulk work writes each collection in one step when there are no other writers', async () => {
+    test('a batch of bulk work writes each collection in one step if no others write to the database', async () => {
       const { run, sizes } = watched(() => Promise.resolve());
       await run(openMany());
       expect(await ledger.balances()).toHaveLength(120);
       expect(sizes.toSorted((a, b) => b - a)).toEqual([120, 120, 1, 1]);
     });
 
-    test('if another writer changed the records of bulk work, the retried batch writes all its records together', async () => {
+    test('if another writer has changed a record of a bulk batch, the retry of the batch writes all its records together', async () => {
       await ledger.runner()(delivered(...Array.from({ length: 120 }, open)));
       let statements = 0;
       const { run, paces } = watched(async () => {
@@ -363,7 +363,7 @@ describe('a batch of commands', () => {
     expect(await kept()).toBe(2);
   });
 
-  test('a batch of rejected commands still stores their outcomes', async () => {
+  test('a batch in which every command is rejected still stores the outcomes of its commands', async () => {
     expect(endsOf(await ledger.runner()(delivered(pay(9, 1))))).toEqual(['not_found']);
     expect(await kept()).toBe(1);
   });

@@ -76,7 +76,7 @@ test('a bulk operation whose filters match no record succeeds immediately', asyn
   expect(operation).toMatchObject({ status: 'succeeded', total: 0, finished_at: expect.any(String) });
 });
 
-test('a bulk command that does not say which records to change fails and starts no operation', async () => {
+test('a bulk command whose body selects no records, neither by filters, search, ids nor “all”, fails and starts no operation', async () => {
   for (const body of [{}, { filters: {} }, { all: false }, { search: null }]) {
     const { result, operation } = await begin(body);
     expect([result?.kind, operation]).toEqual(['threw', null]);
@@ -97,7 +97,7 @@ test.each([
   ['all', { search: null }],
   ['search', { search: 'coffee' }],
 ])(
-  'a selection by “%s” reads at most one record more than the maximum number of records of bulk work',
+  'selecting the records of bulk work by “%s” reads at most one record more than bulk work may change',
   async (_name, { search }) => {
     const { products } = catalogLists(models, locale);
     const source = { products: { ...products, ...(search !== null && { searchIndex }) } };

@@ -70,7 +70,7 @@ test('a process does not receive its own wake-up message a second time from Rabb
   expect(one.heard()).toBe(before + 1);
 });
 
-test('after connecting to RabbitMQ, a process acts as if it had received each wake-up message, because it may have missed some', async () => {
+test('after connecting to RabbitMQ, a process acts as if it had received each kind of wake-up message, because it may have missed some', async () => {
   const one = hearing();
   await connect(one);
   expect(one.heard()).toBe(1);

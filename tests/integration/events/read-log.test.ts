@@ -67,7 +67,7 @@ test.each<[string, Partial<LogQuery>, number[]]>([
   },
 );
 
-test('reading the event log from a position in the middle of an entry starts at the entry’s next event', async () => {
+test('reading the event log from a position in the middle of a log entry starts at the next event of this entry', async () => {
   const asked = { after: 8, limit: 2, owner: null, type: null, subject: null };
   const page = await readLog(ledger.models.eventLog, asked, last);
   expect(page?.events.map(({ position }) => position)).toEqual([9, 10]);
@@ -100,7 +100,7 @@ test('the event feed is reported as delayed while a log entry has no position, u
   expect(await isDelayed()).toBe(true);
 });
 
-test('the event log position of a point in time precedes all later events, even events committed out of order', async () => {
+test('the event log position found for a point in time is before all events from this time on, even if events were committed out of order', async () => {
   const log = driverCollection<LogEntry>(ledger.models.eventLog);
   await log.deleteMany({});
   const begun = ['10:00:00', '10:00:01', '10:00:02', '10:00:03'].map((time) => `2026-05-01T${time}.000Z`);

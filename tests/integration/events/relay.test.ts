@@ -174,7 +174,7 @@ describe('the event relay', () => {
     );
   });
 
-  test('the event relay publishes events that its own process passes to it, without reading them from the event log', async () => {
+  test('the event relay publishes events that its own process passes to it in memory, without reading them from the event log', async () => {
     const relay = await start('one');
     await commit([1, 1]);
     await eventually('the first event', () => seen.length === 1);
@@ -312,7 +312,7 @@ describe('the event relay', () => {
     },
   );
 
-  test('only one of two event relays publishes events, and the waiting relay takes over within seconds after the active relay closes', async () => {
+  test('only one of two event relays publishes events; when this relay closes, the waiting relay takes over within seconds', async () => {
     const first = await start('one');
     const second = await start('two');
     const holder = async () => (await leaseModel(own.database).findById('feed').lean())?.holder;
@@ -402,7 +402,7 @@ describe('the event relay', () => {
     await proxy.close();
   });
 
-  test('a running event relay does not publish an event again while the event is not yet marked as published', async () => {
+  test('a running event relay publishes an event only once, even while the event is published but not yet marked as published', async () => {
     await start('one', broker.url, { idleMs: 1000 });
     for (let version = 1; version <= 10; version += 1) {
       await commit([1, version]);

@@ -70,7 +70,7 @@ withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
     return paths.map((path) => readFileSync(join(out, basename(path).replace(/\.\w+$/, `.${to}`))));
   }
 
-  test('LibreOffice reads every cell of an XLSX export with the exported value, in both languages', async () => {
+  test('LibreOffice reads every cell of an XLSX export, in English and in Arabic, with the exported value', async () => {
     const values = ['--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false'];
     const files = [await written('xlsx', 'en'), await written('xlsx', 'ar')];
     // LibreOffice writes the same line ending between lines and inside cells.

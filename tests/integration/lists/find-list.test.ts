@@ -148,7 +148,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list in pages contains each match once, with exact totals', async () => {
+  test('the numbered pages of the product list together contain each match once, and state the exact total', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.constantFrom(1, 7, 15, 200), async (query, perPage) => {
         const { ids: all } = await ask({ ...query });
@@ -192,7 +192,7 @@ describe('the product list', () => {
     );
   });
 
-  test('the product list for shoppers contains only active products with any filter', async () => {
+  test('the product list for shoppers contains only active products, whatever the filter', async () => {
     const active = products.filter((product) => product.is_active);
     await fc.assert(
       fc.asyncProperty(modelled, async (query) => {

@@ -54,7 +54,7 @@ test('if counting the total takes too long, a numbered page is rejected, but a c
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
 });
 
-test('if counting the total of a page fails for a reason other than the time limit, the page fails with that error', async () => {
+test('if counting the total for a numbered page fails for a reason other than the time limit, the request fails with this error', async () => {
   const broken: Count = () => things.countDocuments({ $nothing: 1 } as never).exec();
   await expect(listOf(broken, { kind: 'pages', page: 1, perPage: 15 })).rejects.toThrow(/nothing/);
 });

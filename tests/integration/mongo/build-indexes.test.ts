@@ -60,22 +60,25 @@ describe('index builds', () => {
       'colour_1_v2',
     ],
     [
-      'longer-lived',
+      'one with a longer expiry time',
       { key: { colour: 1 }, expireAfterSeconds: 5 },
       { key: { colour: 1 }, expireAfterSeconds: 9 },
       'colour_1',
     ],
-  ])('reconciling indexes updates a declared index that becomes %s', async (_what, before, after, name) => {
-    declare(own.database, before);
-    await buildIndexes(own.database);
-    declare(own.database, after);
-    await reconcileIndexes(own.database, [], 1, say);
-    expect(await names()).toEqual(['_id_', name]);
-    const [, found] = await things().indexes();
-    expect(found).toMatchObject(after);
-    await reconcileIndexes(own.database, [], 1, say);
-    expect(await names()).toEqual(['_id_', name]);
-  });
+  ])(
+    'reconciling indexes updates an existing index whose declaration becomes %s',
+    async (_what, before, after, name) => {
+      declare(own.database, before);
+      await buildIndexes(own.database);
+      declare(own.database, after);
+      await reconcileIndexes(own.database, [], 1, say);
+      expect(await names()).toEqual(['_id_', name]);
+      const [, found] = await things().indexes();
+      expect(found).toMatchObject(after);
+      await reconcileIndexes(own.database, [], 1, say);
+      expect(await names()).toEqual(['_id_', name]);
+    },
+  );
 
   test('reconciling indexes keeps an index if its replacement cannot be built', async () => {
     declare(own.database, { key: { colour: 1 } });

@@ -45,7 +45,7 @@ describe('a lease', () => {
     await eventually('the end of the lease', () => hold('other', 100));
   });
 
-  test('a caller whose clock is ahead cannot acquire another holder’s lease before its end', async () => {
+  test('a caller whose clock is ahead cannot acquire another holder’s lease before this lease ends', async () => {
     await hold('one', hour / 2);
     jumpBy(hour);
     expect(await hold('ahead', hour)).toBe(false);
@@ -67,7 +67,7 @@ test.each([0, hour, -hour])(
   },
 );
 
-test('the time up to which all workers have received commands is that of the slowest worker, and is unknown if one worker reports none', async () => {
+test('the time up to which all workers have received commands is that of the slowest worker, and is unknown if a worker reports no time', async () => {
   const moments = ['2026-05-01T10:00:00.000Z', '2026-05-01T09:00:00.000Z'];
   const heartbeats = moments.map((moment, index) =>
     startHeartbeat(leases(), `worker-${index}`, () => moment, 1),

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const thing = (id: number) => ({ _id: id, name: `thing ${id}` });
 
-test('reading a record by id omits its search text, and returns null for a missing record', async () => {
+test('reading a record by id returns the record without its search text, or null if no record has this id', async () => {
   expect(await readThing(2)).toEqual(thing(2));
   expect(await readThing(9)).toBeNull();
 });

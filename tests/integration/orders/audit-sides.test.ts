@@ -219,7 +219,7 @@ test('if an operator adds an erased user to the database again, the audit’s re
   expect(named(await audited())).toEqual([]);
 });
 
-test('the audit’s repair raises the user id counter if it is below the id of an erased user, even if the deletion is no longer recorded', async () => {
+test('the audit’s repair raises the user id counter if it is below an erased user’s id, even if the database no longer records this user’s deletion', async () => {
   await db.collection('deletions').deleteMany({});
   await set('counters', 'users', { $set: { version: 2 } })(data());
   const findings = await audited();
@@ -238,7 +238,7 @@ test('the audit’s repair corrects a wrong number of units held for orders even
   });
 });
 
-test('if a cart is found full after its checkout, the audit’s repair empties the cart only if it contains exactly the ordered items', async () => {
+test('if a cart still contains items after its checkout, the audit’s repair empties the cart only if these are exactly the ordered items', async () => {
   const cart = { items: [{ product_id: 1, amount: 1 }], version: 1 };
   await set('carts', 2, { $set: cart })(data());
   await repaired(await audited());

@@ -191,7 +191,7 @@ test('the customer filter of the order list finds orders by the current texts of
   }
 }, 120_000);
 
-test('a customer filter with a frequent text runs entirely as a MongoDB filter, unless the caller allows checks of orders after reading', async () => {
+test('a customer filter with a frequent text becomes a complete MongoDB filter, unless the calling code allows orders to be checked after they are read', async () => {
   const { orders: source } = ordersLists(own.models, locale);
   const picking = { ...source, ...createOrderLookUp(own.models, { few: 3, isCommon: true }) };
   const term = foldText(anyOf(users).name).slice(0, 2);

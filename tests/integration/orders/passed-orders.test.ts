@@ -122,7 +122,7 @@ async function exported(user: number): Promise<{ text: string; former: string[] 
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
 
-test('if an order was reassigned, the data export of the former customer contains no text of the new customer, and the reverse', async () => {
+test('if an order was reassigned to another customer, neither customer’s data export contains texts that belong to the other customer', async () => {
   const texts = ['notes', 'reference', 'reason'];
   for (const [user, other] of [
     [layla, omar],
@@ -138,7 +138,7 @@ test('if an order was reassigned, the data export of the former customer contain
   }
 });
 
-test('a customer’s data export contains a reason of bulk work only if the customer owned the order then, even if the order is deleted', async () => {
+test('a customer’s data export contains the reason of a bulk change only if the customer owned the order at that time, also for a deleted order', async () => {
   const passing = { _id: /^orders/, changes: { $elemMatch: { field: 'user_id', from: layla } } };
   const last = await db.collection<LedgerRow>('ledger').findOne(passing, { sort: { at: -1 } });
   const passed = Date.parse(last?.at ?? '');

@@ -107,7 +107,7 @@ describe.each([
   const units = { currency, currencyDecimals, timeZone: 'UTC' };
   const major = (minor: number) => minor / 10 ** currencyDecimals;
 
-  test(`statistics sum up the totals of each payment status in ${currency}`, async () => {
+  test(`order statistics add up the order totals of each payment status as amounts in ${currency}`, async () => {
     const asked: PaymentStatus[] = ['overpaid', 'part_paid', 'unpaid'];
     const query = { search: null, filters: { payment_status: asked }, sort: [], paging: { kind: 'all' } };
     const caller = { area: 'admin', subject: 'boss', userId: null } as const;
@@ -124,7 +124,7 @@ describe.each([
     expect(answer).toMatchObject({ body: { data: rows, meta: { currency } } });
   });
 
-  test(`a filter for a payment status and an order total interprets the total in ${currency}`, async () => {
+  test(`an order list filter by payment status and order total interprets the total as an amount in ${currency}`, async () => {
     const wanted = (await models.orders.find({ total: 1200 }).lean()).map(({ _id }) => _id);
     const filters = { payment_status: 'part_paid', total: String(major(1200)) };
     expect((await ask({ filters }, units)).ids).toEqual(wanted);
@@ -132,7 +132,7 @@ describe.each([
   });
 });
 
-test('only orders with payments have a stored payment status, and a query for payment statuses can use the partial index', async () => {
+test('only orders with payments have a stored payment status, and a query for payment statuses can use an index of these orders only', async () => {
   const found = models.orders.collection.find({ payment_status: { $in: ['overpaid', 'refunded'] } });
   const plan = JSON.stringify(
     await found

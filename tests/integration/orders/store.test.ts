@@ -74,7 +74,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('loading the data for the restoration of a deleted order also loads an order whose number differs only in letter case', async () => {
+test('the data loaded to restore a deleted order includes any order whose number differs from the deleted order’s only in letter case', async () => {
   await stocked(5);
   const number = (of: number, order_number: string) =>
     command('orders.update', { params: { order: of }, body: { order_number } });
@@ -210,7 +210,7 @@ describe('the list of order items', () => {
 describe('a product', () => {
   const add = command('cart.add', { as: 1, body: { product_id: 7, amount: 1 } });
 
-  test('a product that no event has announced yet is fetched from the catalog only once per batch', async () => {
+  test('the orders service fetches a product that no event has announced yet from the catalog only once per batch of commands', async () => {
     await stocked(1);
     const asked: number[][] = [];
     const fetching: FetchProducts = (ids) => {

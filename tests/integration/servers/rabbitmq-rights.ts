@@ -131,7 +131,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
         ]),
       );
 
-    test('each RabbitMQ user can declare all queues and exchanges that this user needs', async () => {
+    test('each RabbitMQ user of the store’s processes can declare all queues and exchanges that this user needs', async () => {
       const needs: Record<ServerUser, Attempt> = {
         gateway: async (channel) => {
           const gateway = connections.get('gateway');

@@ -58,7 +58,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       },
     );
 
-    test('the gateway’s Redis user may count requests and store the number of records of bulk work', async () => {
+    test('the gateway’s Redis user may store how many requests each caller sent, and how many records each bulk operation changes', async () => {
       const options = { enableOfflineQueue: false, maxRetriesPerRequest: 0 };
       const [redis, operator] = (['gateway', 'operator'] as const).map(
         (caller) => new Redis(servers().uriOf('redis', caller), options),

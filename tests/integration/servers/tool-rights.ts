@@ -144,7 +144,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await broker.close();
     }, 60_000);
 
-    test('the MongoDB, RabbitMQ and Redis users for backup, restore, audit and operations are denied all other work', async () => {
+    test('the MongoDB, RabbitMQ and Redis users for backup, restore, audit and operations are denied actions that their tools do not need', async () => {
       const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
       const orders = (user: ToolUser) => clients[user].db(`${namespace}_orders`).collection('things');
       for (const user of ['backup', 'audit'] as const)

@@ -183,7 +183,7 @@ describe('the migration from release 0.6.0', () => {
   const names = async () =>
     (await driverDatabase(own.database).listCollections().toArray()).map(({ name }) => name);
 
-  test('the migration from release 0.6.0 removes the empty outbox and the progress record of a finished job, and keeps the other progress record', async () => {
+  test('the migration from release 0.6.0 removes the empty collection “outbox” and the progress record of the finished erasure job, but not that of another job', async () => {
     await migrate(ordersData);
     expect(await names()).not.toContain('outbox');
     expect(await collection('erasure_rounds').find().toArray()).toEqual([{ _id: 'round' }]);
@@ -191,7 +191,7 @@ describe('the migration from release 0.6.0', () => {
     await prepareDatabase(own.database, ordersData, quiet);
   });
 
-  test('an interrupted migration from release 0.6.0 continues, even if it has already removed the progress record of the finished job', async () => {
+  test('an interrupted migration from release 0.6.0 continues, even if it has already removed the progress record of the finished erasure job', async () => {
     await collection('erasure_rounds').deleteOne({ _id: 'former-deletions' });
     const migrating = { to: 9, by: 'another', position: '[0,"former-deletions"]', looked: 1, changed: 1 };
     await versionCollection(own.database).updateOne({ _id: 'data-version' }, { $set: { migrating } });
@@ -208,7 +208,7 @@ describe('the migration from release 0.6.0', () => {
     expect(await readDataVersion(own.database)).toMatchObject({ version: 8 });
   });
 
-  test('the migration from release 0.6.0 fails and keeps the outbox if a worker of release 0.6.0 wrote to it after the check', async () => {
+  test('the migration from release 0.6.0 fails and keeps the collection “outbox” if a worker of release 0.6.0 wrote to it after the check', async () => {
     const data = { ...ordersData, floorWork: [] };
     await collection('outbox').insertOne({ _id: 1 });
     await expect(migrate(data)).rejects.toThrow('The collection outbox of');

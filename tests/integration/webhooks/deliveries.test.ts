@@ -72,7 +72,7 @@ test('a failed webhook delivery delays all 449 later deliveries of the same reco
   expect(await kept().countDocuments({ lane: 'orders/1', next_attempt_at: later })).toBe(450);
 });
 
-test('finding due webhook deliveries examines few documents even if thousands wait behind one delivery', async () => {
+test('finding due webhook deliveries reads few MongoDB documents even if thousands of deliveries wait behind one delivery', async () => {
   await plant('orders/1', 1, 3000);
   expect(await examinedBy(due)).toBeLessThan(500);
   await kept().updateMany({}, { $set: { next_attempt_at: later } });

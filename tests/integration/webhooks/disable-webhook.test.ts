@@ -31,7 +31,7 @@ test('a response from a webhook endpoint’s former URL does not disable the end
   expect(await read()).toMatchObject({ status: 'active', url });
 });
 
-test('a restore pauses each active webhook endpoint once and adds a timeline entry', async () => {
+test('after a restore from a backup, each active webhook endpoint is paused once, and its timeline records this', async () => {
   const webhooks = driverCollection<Webhook>(own.models.webhooks);
   const stopped = { ...webhookRecord(2, now), status: 'disabled' as const };
   await webhooks.insertOne(stopped);

@@ -120,7 +120,7 @@ test('a new webhook endpoint gets no events from before its creation, even if th
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
 
-test('a webhook endpoint whose position is beyond the end of a restored event log gets the next event', async () => {
+test('a webhook endpoint whose stored event position is beyond the end of a restored event log gets the next event', async () => {
   await endpoints(1, ['*'], 1000);
   follow();
   publish(1);

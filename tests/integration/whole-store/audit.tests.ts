@@ -135,7 +135,7 @@ describe('the audit of a whole store', () => {
     60_000,
   );
 
-  test('if the audit repairs the number of units held for orders, the timeline of the product’s stock and the event feed contain the repair', async () => {
+  test('if the audit repairs the number of a product’s units held for orders, the timeline of the product’s stock and the event feed contain the repair', async () => {
     const subject = `inventory/${ids.product}`;
     await inventory().updateOne({ _id: ids.product }, { $inc: { held: 4 } });
     const findings = (await audited()).findings.filter(({ rule }) => rule !== 'order-statistics-differ');
@@ -160,7 +160,7 @@ describe('the audit of a whole store', () => {
     expect(await findingsLeft()).toEqual([]);
   });
 
-  test('if a product was changed directly in the catalog’s database, the audit’s repair leaves the copy in the orders database unchanged', async () => {
+  test('if a product was changed directly in the catalog’s database, the audit’s repair leaves the product’s copy in the orders database unchanged', async () => {
     const products = collection('catalog', 'products');
     const takeBack = await change(products, ids.product, { $set: { price: 1 } });
     const before = await collection('orders', 'products').findOne({ _id: ids.product });

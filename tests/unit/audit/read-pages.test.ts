@@ -24,7 +24,7 @@ function snapshotOf(ids: readonly number[]): Snapshot {
   return { db: { collection: () => ({ find }) }, session: {} } as unknown as Snapshot;
 }
 
-test('an audit reads every page of its database snapshot, and no longer pauses between pages once the snapshot is old', async () => {
+test('an audit reads every page of its database snapshot, and no longer pauses between pages once it has read for two minutes', async () => {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 20_000));
   const [read, pauses]: [number[], number[]] = [[], []];

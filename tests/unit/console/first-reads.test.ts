@@ -35,7 +35,7 @@ test('a path that the console does not know opens no page', () => {
   expect(roomAt(rooms, '/unknown/page')).toBeUndefined();
 });
 
-test('the response to a read that the console sends before it needs it is used only once, by the first GET request for the same URL', async () => {
+test('the response to a read that the console sends before a page needs it is used only once, by the first GET request for the same URL', async () => {
   const url = `${origin}/console/session`;
   readEarly([url], { 'Accept-Language': 'en' });
   expect(takeEarly(new Request(url, { method: 'DELETE' }))).toBeUndefined();
@@ -43,7 +43,7 @@ test('the response to a read that the console sends before it needs it is used o
   expect(takeEarly(new Request(url))).toBeUndefined();
 });
 
-test('after the console drops the reads that it sent before it needed them, a GET request for the same URL does not get their responses', () => {
+test('after the console drops the reads that it sent before a page needed them, a GET request for the same URL does not get their responses', () => {
   readEarly([`${origin}/console/session`], {});
   dropEarly();
   expect(takeEarly(new Request(`${origin}/console/session`))).toBeUndefined();

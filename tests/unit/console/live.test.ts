@@ -21,7 +21,7 @@ describe('live events', () => {
     expect(readEvent(JSON.stringify({ type: 'x', subject: 'imports/abc' }))).toBeUndefined();
   });
 
-  test('the console announces a new order for the events placed and created of an order, and for no other event', () => {
+  test('the console announces a new order for an order’s events `placed` and `created`, and for no other event of an order', () => {
     const types = ['placed', 'created', 'updated', 'status-changed', 'noted'];
     expect(types.map((type) => isNewOrder(event(`orders.order.${type}.v2`, 'orders/1')))).toEqual([
       true,

@@ -86,7 +86,7 @@ describe('money fields of order lines', () => {
     expect(figuresOfLines({ items, tax_amount: 0 }, 2).total).toBe(0);
   });
 
-  test('an order’s sums count as matching its lines even if the manufacturing price differs, but not if the total or discount differs', () => {
+  test('the console treats an order’s sums as matching its lines even if the manufacturing price differs, but not if the total or discount differs', () => {
     const figures = { ...figuresOfLines({ items, tax_amount: 0.2 }, 2), tax_amount: 0.2, items };
     expect(agreesWithLines({ ...figures, manufacturing_price: 1 }, 2)).toBe(true);
     expect(agreesWithLines({ ...figures, total: 140.37 }, 2)).toBe(false);

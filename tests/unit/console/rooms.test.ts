@@ -80,7 +80,7 @@ describe('list views', () => {
     );
     expect(changedView(view, { cursor: 'def' }).get('cursor')).toBe('def');
   });
-  test('a list in the console sends only the parameters that its API list supports', () => {
+  test('a list page of the console sends the API only the parameters that the API’s list supports', () => {
     expect(listQuery(view, ['is_active'])).toEqual({
       search: 'tea',
       'filters[is_active]': 'true',
@@ -112,9 +112,12 @@ test.each([
   ['/api/admin/webhooks/2', '/settings/webhooks/2'],
   ['/api/admin/profile/order-items/3', undefined],
   [null, undefined],
-])('the record at the API location %s has its console page at %s', (location, page) => {
-  expect(recordAddress(location)).toBe(page);
-});
+])(
+  'the record at the API location %s has its console page at %s, where undefined means no page',
+  (location, page) => {
+    expect(recordAddress(location)).toBe(page);
+  },
+);
 
 test('a bulk report lists rejected, missing and unprocessed records before changed records', () => {
   const line = (id: number, outcome: string | null) => ({

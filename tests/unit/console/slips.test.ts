@@ -63,7 +63,7 @@ describe('page rules of packing slips', () => {
   });
 });
 
-test('order ids, paper and kind of packing slips are parsed from the print URL, and invalid values are ignored', () => {
+test('order ids, paper and kind of slips are parsed from the print URL; invalid ids are ignored, and other invalid values become the defaults', () => {
   expect(orderIds('3,1,3,x,0,-2,1.5,')).toEqual([3, 1]);
   expect([orderIds(null), orderIds('')]).toEqual([[], []]);
   expect(['a5', '80mm', 'A4', null].map(paperNamed)).toEqual(['a5', '80mm', 'a4', 'a4']);

@@ -65,7 +65,7 @@ describe('timeline entries', () => {
     ]);
   });
 
-  test('a timeline shows each order line with its latest product name in the page’s language, even after its removal', () => {
+  test('an order’s timeline shows each order line with its latest product name in the page’s language, even if the line was removed', () => {
     const entries = [
       { changes: { 'items.31.product.en.name': { from: 'Coffee', to: 'Tea' } } },
       { changes: { 'items.32.product.en.name': { from: 'Mint', to: null } } },

@@ -10,7 +10,7 @@ describe('the figures of the Today page', () => {
     { key: '10', orders: 4, live_orders: 4, total: 40 },
   ];
 
-  test('a day’s totals up to a time include all earlier hours in full and the current hour in proportion', () => {
+  test('a day’s totals up to a time of day include all earlier hours in full and the current hour in proportion', () => {
     expect(sumUntil(rows, 10)).toEqual({ orders: 3, live_orders: 2, total: 15 });
     expect(sumUntil(rows, 10.25)).toEqual({ orders: 4, live_orders: 3, total: 25 });
     expect(sumUntil(rows, 24)).toEqual({ orders: 7, live_orders: 6, total: 55 });

@@ -29,7 +29,7 @@ describe('secrets of a new store', () => {
     expect(new Set(Object.values(variables)).size).toBe(9);
   });
 
-  test('each process of a new store shares secrets only with the expected processes', () => {
+  test('each process of a new store shares secrets with exactly those processes that this test lists for it', () => {
     const words = keptIn({});
     const environments = new Map(
       processNames.map((name) => [name, internalVariables(processes[name].secrets, words, now)]),
@@ -56,7 +56,7 @@ describe('secrets of a store with a former key of operation ids', () => {
   const store = keptIn({ 'internal-secret': 'the former key', 'operation-id-old-key-until': until });
   const gateway = (at: number) => internalVariables(processes.gateway.secrets, store, at);
 
-  test('the gateway gets the former key of operation ids and its end time as settings only until this end time', () => {
+  test('the gateway gets the former signing key of operation ids, and the key’s end time, as settings only until this end time', () => {
     const old = { OPERATION_ID_OLD_KEY: 'the former key', OPERATION_ID_OLD_KEY_UNTIL: until };
     for (const later of [0, day, 7 * day - 1]) expect(gateway(now + later)).toMatchObject(old);
     expect(Object.keys(gateway(now + 7 * day))).not.toContain('OPERATION_ID_OLD_KEY');

@@ -139,7 +139,7 @@ describe('Kubernetes manifests', () => {
     ]);
   });
 
-  test('the manifests of the store and of its servers both create the Kubernetes namespace, so either set can be applied first', () => {
+  test('the manifests of the store and those of MongoDB, Redis and RabbitMQ all create the Kubernetes namespace, so either set can be applied first', () => {
     for (const part of ['base', 'servers']) {
       const { resources } = parse(readFileSync(join(folder, part, 'kustomization.yaml'), 'utf8')) as {
         resources: string[];

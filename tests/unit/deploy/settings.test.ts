@@ -123,7 +123,7 @@ describe('each setting', () => {
   });
 
   test.each(processNames)(
-    'the process %s reads only the secrets for the servers and services that it shares them with',
+    'the process %s reads exactly the secrets that it shares with servers and with other processes',
     (name) => {
       const wanted = [
         ...processes[name].servers.map((server) => serverVariables[server]),

@@ -96,7 +96,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a CSV export has a row for each record, or for each order line if requested', async () => {
+  test('if rows per order line are requested, a CSV export has one row for each line, and none for an order without lines', async () => {
     const asked = { columns: ['id', 'items.product_id'], rows: 'items' } as const;
     const rows = await csvOf([order, { ...order, id: 8, items: [] }, { ...order, id: 9 }], asked);
     expect(rows.slice(1)).toEqual([
@@ -107,7 +107,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a CSV export leaves missing values empty and marks a damaged record as unreadable', async () => {
+  test('a CSV export leaves the cells of absent values empty, and has a row marked as unreadable for a damaged record', async () => {
     const names = ['id', 'name', 'user.name', 'total'];
     const rows = await csvOf(
       [
@@ -245,7 +245,7 @@ test.each([
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const)(
-  'an export as %s has the right media type, and a file name that states the exported records and the time',
+  'an export as %s has the right media type, and a file name that states the kind of exported records and the time',
   (format, type) => {
     const { headers } = exportFile(each([]), { ...plain, format }, context);
     expect(headers['Content-Type']).toBe(type);
@@ -256,7 +256,7 @@ test.each([
 );
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  'if the client of an export as %s stops reading, the export stops reading records and closes its record source',
+  'if the client of an export as %s stops reading, the export reads no more records and closes the stream of records',
   async (format) => {
     let read = 0;
     let isOpen = true;
@@ -283,7 +283,7 @@ test.each(['csv', 'xlsx', 'ndjson'] as const)(
 );
 
 test.each(['csv', 'xlsx', 'ndjson'] as const)(
-  'an export as %s fails if its record source fails',
+  'an export as %s fails if reading its records fails',
   async (format) => {
     async function* broken() {
       yield order;

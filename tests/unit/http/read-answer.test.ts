@@ -98,7 +98,7 @@ describe('a caller’s own resource', () => {
   test.each([
     ['two shoppers', shopper(3), shopper(4)],
     ['two members of staff', staff('layla'), staff('omar')],
-    ['a shopper and a member of staff with the same subject', shopper(3), staff('3')],
+    ['a shopper and a member of staff with the same `sub` claim', shopper(3), staff('3')],
   ])(
     'a path that shows each caller their own data returns different ETags to %s, so that neither gets a 304 for the other’s ETag',
     async (_who, one, other) => {
@@ -143,10 +143,13 @@ describe('a streamed list', () => {
   const stream = (source: AsyncIterable<unknown>) =>
     answering({ kind: 'stream', rows: source, count: async () => 0, leave: () => undefined });
 
-  test.each([0, 1, 2, 5000])('a streamed list of %d rows is valid JSON with all rows', async (count) => {
-    const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };
-    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-  });
+  test.each([0, 1, 2, 5000])(
+    'a streamed list of %d records is valid JSON with all records',
+    async (count) => {
+      const { data } = (await (await fetch(await stream(rows(count)))).json()) as { data: { id: number }[] };
+      expect(data.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    },
+  );
 
   test('if a streamed list fails in the middle, its connection is broken off, so that the list does not look complete', async () => {
     const response = await fetch(await stream(rows(5000, 4000)));
@@ -160,7 +163,7 @@ describe('a streamed list', () => {
   });
 
   test.each([1, 1000])(
-    'if the client of a streamed list disconnects and the list reads %d more row(s), the list then stops reading rows',
+    'if the client of a streamed list disconnects while the service reads %d more record(s), the service then stops reading the list',
     async (rowsLater) => {
       const left = Promise.withResolvers<undefined>();
       const letGo = Promise.withResolvers<undefined>();

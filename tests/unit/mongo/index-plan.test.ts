@@ -13,12 +13,12 @@ function plan(declared: IndexDefinition[], existing: NamedIndex[], former: Index
 const nothing = { build: [], lifetimes: [], drop: [], foreign: [] };
 
 describe('the plan for the indexes of a collection', () => {
-  test('the index plan is empty if the declared indexes exist under any name', () => {
+  test('the plan of index changes is empty if every declared index exists in the collection, whatever its name', () => {
     expect(plan([price], [built(price, 'price_1__id_-1')])).toEqual(nothing);
     expect(plan([price], [built(price, 'by_price')])).toEqual(nothing);
   });
 
-  test('the index plan builds a missing index', () => {
+  test('the index plan builds a declared index that does not exist', () => {
     expect(plan([price], [])).toEqual({ ...nothing, build: ['price_1__id_-1'] });
   });
 

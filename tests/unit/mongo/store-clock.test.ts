@@ -29,14 +29,14 @@ function databaseAhead(ms: number) {
 }
 const aheadMs = () => clock.storeNow().getTime() - (performance.timeOrigin + performance.now());
 
-test('the store’s time follows the process’s clock at first, and the database’s clock once the database’s time is known', async () => {
+test('storeNow() returns the time of the process’s clock at first, and the database’s time once the process has read it', async () => {
   expect(Math.abs(aheadMs())).toBeLessThan(1000);
   await clock.followStoreClock(databaseAhead(3 * day));
   expect(Math.abs(aheadMs() - 3 * day)).toBeLessThan(1000);
 });
 
 test.each([4 * day, -4 * day])(
-  'the store’s time continues evenly when the process’s clock jumps by %s ms',
+  'storeNow() does not jump when the process’s clock jumps by %s ms',
   async (jump) => {
     await clock.followStoreClock(databaseAhead(0));
     const before = clock.storeNow().getTime();

@@ -13,7 +13,7 @@ describe('the owner of a write', () => {
     expect(shopperKey({ userId: null })).toBeNull();
   });
 
-  test('the owner id of an identity provider’s user differs from every store user’s and from every other provider user’s owner id', () => {
+  test('the owner id that is stored with a write differs for any two users, whether the store or an identity provider issued their user ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (one, other, id) => {
         expect(ofExternal(one)).not.toBe(ofId(id));
@@ -23,7 +23,7 @@ describe('the owner of a write', () => {
     );
   });
 
-  test('the key of an identity provider’s user stays the same after the user gets a user id in the store', () => {
+  test('the key that identifies a shopper of an identity provider stays the same after the shopper gets a user id in the store', () => {
     const external = externalUser('auth0|x');
     expect(shopperKey({ userId: 7, external })).toBe(shopperKey({ userId: null, external }));
     expect(external.key).toMatch(/^~[\w-]{22}$/);

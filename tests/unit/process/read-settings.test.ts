@@ -84,7 +84,7 @@ test('a setting whose environment variable is an empty text is treated as unset'
   expect(readWorker({ ...worker, ...empty })).toEqual(readWorker(worker));
 });
 
-test('the gateway requires an issuer and an audience if its keys come from an identity provider', () => {
+test('the gateway requires an issuer and an audience if the keys that verify tokens come from an identity provider', () => {
   expect(faults(() => readGateway({ ...gateway, AUTH_JWKS_URL: 'https://id.example/keys' })).sort()).toEqual([
     'AUTH_AUDIENCE',
     'AUTH_ISSUER',

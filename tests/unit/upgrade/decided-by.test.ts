@@ -15,7 +15,7 @@ function write(set: string, process: string, lines: object[]): void {
   writeFileSync(join(logs, `${process}.log`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-test('the report of a rolling upgrade lists each combination of gateway release and other worker release that processed no write', () => {
+test('the report of a rolling upgrade lists each combination of a gateway and a worker of different releases that processed no write', () => {
   const taken = (id: string) => ({ time, msg: 'request answered', request_id: id });
   const decided = (id: string) => ({ time, msg: 'command decided', request_id: id, replayed: false });
   write('old-1', 'gateway', [taken('a'), taken('b')]);

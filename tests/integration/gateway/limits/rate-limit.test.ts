@@ -25,7 +25,7 @@ test('two gateways share one rate limit', async () => {
   expect(await two('caller:2', 20)).toMatchObject({ allowed: true, remaining: 19 });
 });
 
-test('concurrent requests of several callers count towards each caller’s own rate limit', async () => {
+test('if several callers send requests concurrently, each request counts only towards the rate limit of its own caller', async () => {
   const [take] = gateways();
   const asked: [name: string, limit: number][] = [
     ['caller:1', 1],
@@ -42,7 +42,7 @@ test('concurrent requests of several callers count towards each caller’s own r
   expect(taken[3]?.retryAfterSeconds).toBe(60);
 });
 
-test('a rate-limited request gets a Retry-After time and does not extend the window', async () => {
+test('a request above the rate limit gets a Retry-After time and does not extend the time window of the limit', async () => {
   const [take] = gateways(3000);
   await take('caller:1', 1);
   const refused = await take('caller:1', 1);
@@ -58,7 +58,7 @@ test('stores with different namespaces have separate rate limits', async () => {
   expect((await two('caller:1', 1)).allowed).toBe(true);
 });
 
-test('the rate limit of a caller with a long name has a short Redis key, which expires with its window', async () => {
+test('the Redis key of a rate limit is short even if the caller’s name is long, and expires with the limit’s time window', async () => {
   const namespace = ownName();
   const [take] = gateways(300, namespace);
   await take(`caller:${'1'.repeat(500)}`, 5);

@@ -159,7 +159,7 @@ const all = sorted.map(({ id }) => id);
 
 describe('the operations of all services', () => {
   test.each([1, 2, 33, 50])(
-    'page %d of the list of operations merges the operations of all services in sort order, with the total',
+    'page %d of the list of operations merges the operations of all services in sort order, and states their total number',
     async (number) => {
       const listed = await page(`per_page=200&page=${number}`);
       expect(commandsOf(listed)).toEqual(all.slice((number - 1) * 200, number * 200));

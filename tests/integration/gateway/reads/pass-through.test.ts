@@ -143,7 +143,7 @@ describe('a forwarded read', () => {
     expect([known.status, await known.text()]).toEqual([304, '']);
   });
 
-  test('a long read that the gateway forwards reaches a slow client in full', async () => {
+  test('a slow client receives the whole of a long response that the gateway forwards from a service', async () => {
     const answer = await ask('orders/many');
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
@@ -154,7 +154,7 @@ describe('a forwarded read', () => {
     expect([data.length, data.at(-1)]).toEqual([5000, row]);
   });
 
-  test('a forwarded read that the service aborts is aborted for the client', async () => {
+  test('if a service aborts its response to a forwarded read, the gateway aborts the response to the client', async () => {
     const answer = await ask('orders/broken');
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
@@ -176,7 +176,7 @@ describe('a forwarded read', () => {
     await eventually('the service to stop', () => endless.isOver);
   });
 
-  test('an error of the service in a forwarded read reaches the client', async () => {
+  test('if a service responds to a forwarded read with an error, the client gets this error', async () => {
     const answer = await ask('orders/refused');
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -184,15 +184,18 @@ describe('a forwarded read', () => {
   test.each([
     ['refuses connections', 'away', 'orders'],
     ['breaks off its response', 'dying', 'catalog'],
-  ])('if a service %s, a read returns 503 with the service’s name', async (_how, path, part) => {
-    const answer = await ask(`${path}/one`);
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', extra: { part } },
-    ]);
-  });
+  ])(
+    'if a service %s, the gateway responds to a read of this service with 503 and the service’s name',
+    async (_how, path, part) => {
+      const answer = await ask(`${path}/one`);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        503,
+        { code: 'unavailable', extra: { part } },
+      ]);
+    },
+  );
 
-  test('an export returns 503 with the reason if the service runs a release without exports', async () => {
+  test('if the service of an export still runs a release without exports, the gateway responds with 503 and this reason', async () => {
     const answer = await ask('file');
     const detail = expect.stringContaining('release without files');
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -201,7 +204,7 @@ describe('a forwarded read', () => {
     ]);
   });
 
-  test('a read is not forwarded for a client that has already disconnected', async () => {
+  test('the gateway does not forward the read of a client that has already disconnected', async () => {
     const before = endless.rows;
     await expect(ask('gone')).rejects.toThrow();
     await lateRead;

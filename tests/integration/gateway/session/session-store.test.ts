@@ -52,7 +52,7 @@ describe('a session', () => {
     expect(await one.find(id)).toBeNull();
   });
 
-  test('replacing a removed session does not restore it', async () => {
+  test('an update of a session that was already removed fails and does not create the session again', async () => {
     const [one, two] = stores();
     const id = await one.add(session());
     expect(await two.replace(id, session({ name: 'Other' }))).toBe(true);
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await one.list()).toHaveLength(1);
   });
 
-  test('only one holder at a time can lock a session, and a former holder cannot release the lock of the next holder', async () => {
+  test('only one gateway at a time can lock a session, and a gateway whose lock has expired cannot release the next gateway’s lock', async () => {
     const namespace = ownName();
     const [one, two] = stores(namespace);
     const [redis] = connections;
@@ -180,7 +180,7 @@ async function renewing(refresh: () => Promise<Granted>, kept = session()) {
 }
 
 describe('an expiring token', () => {
-  test('renewing an expiring token keeps the values that the identity provider omits', async () => {
+  test('renewing an expiring token keeps the session’s earlier token values if the identity provider’s response omits them', async () => {
     const { store, id, renew } = await renewing(async () => granted);
     expect(await renew()).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });
     expect(await store.find(id)).toMatchObject({ tokens: { access: 'new', refresh: 'r2', id: 'i' } });

@@ -106,7 +106,7 @@ test('a parked command that an operator sent again and that was parked again can
   expect(await broker.count(from)).toBe(1);
 });
 
-test('if an operator sends a parked command again and the client’s retry of it is parked too, the retry can be sent again as well', async () => {
+test('if an operator sends a parked command again, and the client’s retry of this command is then parked, the operator can send the retry again too', async () => {
   const command = newCommand();
   await park(command);
   await act('redrive');

@@ -80,7 +80,7 @@ describe('the principal of a token', () => {
   });
 
   test.each(['admin:read', 'adminclient', '', 'Admin'])(
-    'a token with only the scope %j gets no other scope',
+    'a token with the scope text %j gives its caller only the known scopes that the text names exactly',
     async (scope) => {
       const { scopes } = await authenticate(`Bearer ${await localToken('8', scope)}`);
       expect([...scopes]).toEqual(scope === 'admin:read' ? ['admin:read'] : []);
@@ -114,13 +114,13 @@ describe('the principal of an identity provider’s token', () => {
     },
   );
 
-  test('if the identity provider issues the user ids (AUTH_USER_KIND=external), a token without the scope `client` sets no user id and no external id', async () => {
+  test('if the identity provider issues the user ids (AUTH_USER_KIND=external), a token without the scope `client` gives its caller neither a user id nor an external id', async () => {
     const caller = await (await external())(`Bearer ${await localToken('7', 'admin')}`);
     expect([caller.userId, caller.external]).toEqual([null, undefined]);
   });
 
   test.each(['', 'x'.repeat(256), 7, null, {}])(
-    'an identity provider’s token whose user claim is %j is rejected',
+    'a token is rejected if its claim for the identity provider’s user id (AUTH_USER_CLAIM) is %j',
     async (claim) => {
       const other = await createAuthenticator({
         ...settings,
@@ -226,7 +226,7 @@ describe('a forged token', () => {
 });
 
 describe('a verified token in the cache', () => {
-  test('a cached token is rejected once it expires', async () => {
+  test('a token in the gateway’s cache of verified tokens is rejected once the token expires', async () => {
     let clock = Date.now();
     const timed = await createAuthenticator(settings, () => clock);
     const header = `Bearer ${await localToken('3', 'client', {}, 30)}`;
@@ -237,7 +237,7 @@ describe('a verified token in the cache', () => {
     expect((await refusal(timed(header))).code).toBe('unauthenticated');
   });
 
-  test('a cached token is verified again after a minute, in case its signing key was removed', async () => {
+  test('after a minute, the gateway verifies a cached token again, because the token’s signing key may have been removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
     let clock = Date.now();
     const timed = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory }, () => clock);
@@ -294,7 +294,7 @@ describe('an identity provider', () => {
       .setExpirationTime('1 minute')
       .sign(await importJWK(await exportJWK(rsa), alg))}`;
 
-  test('many concurrent requests cause a single fetch of the identity provider’s keys', async () => {
+  test('many concurrent requests with tokens make the gateway fetch the identity provider’s keys only once', async () => {
     asked = 0;
     const enter = await createAuthenticator(remote);
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => token('one', { n })));
@@ -321,7 +321,7 @@ describe('an identity provider', () => {
     served = keys;
   });
 
-  test('an identity provider’s token with an unsupported signing algorithm is rejected, even if the key does not exclude this algorithm', async () => {
+  test('an identity provider’s token with an unsupported signing algorithm is rejected, even if the provider’s published key names no algorithm', async () => {
     const keys = served;
     served = { keys: (keys?.keys ?? []).map((key) => ({ ...key, alg: undefined as never })) };
     const enter = await createAuthenticator(remote);
@@ -335,7 +335,7 @@ describe('an identity provider', () => {
     await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
   });
 
-  test('while the identity provider is unreachable, its already fetched keys stay in use, and a token with an unknown key fails with the fetch error', async () => {
+  test('if fetching the identity provider’s keys fails, the gateway keeps using the earlier keys, and a token with an unknown key id gets the error of this fetch', async () => {
     const pair = await generateKeyPair('RS256', { extractable: true });
     const key = { ...(await exportJWK(pair.publicKey)), alg: 'RS256' };
     let clock = 0;

@@ -24,7 +24,7 @@ const settingsWith = (directory: string): AuthSettings => ({
   AUTH_TOKEN_TYPE: null,
 });
 
-test('processes that start at the same time create a single signing key, readable only by its owner', async () => {
+test('processes that start at the same time create a single signing key, in a file that only the file’s owner can read', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'keys-'));
   const directory = join(parent, 'new', 'keys');
   const all = await Promise.all(Array.from({ length: 20 }, () => loadSigningKeys(directory)));
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('the newest signing key signs tokens, and older keys verify tokens until they are removed', async () => {
+test('new tokens are signed with the newest signing key, and the gateway accepts tokens of an older key until this key is removed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
   const running = await createAuthenticator(settingsWith(directory));
   const token = async (): Promise<string> =>
@@ -71,7 +71,7 @@ test('the newest signing key signs tokens, and older keys verify tokens until th
   await rm(directory, { recursive: true });
 });
 
-test('npm run token -- rotate adds a signing key that a running gateway accepts', async () => {
+test('npm run token -- rotate adds a signing key, and a running gateway accepts tokens of both the new and the old key', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
   const root = join(import.meta.dirname, '../../../..');
   const command = async (...args: string[]): Promise<string> => {

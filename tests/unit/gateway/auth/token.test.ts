@@ -19,13 +19,13 @@ test.each<[string[], object]>([
   },
 );
 
-test('the default lifetime of a token is twelve hours, or the configured maximum if that is shorter', () => {
+test('npm run token makes tokens valid for twelve hours by default, or for the configured maximum lifetime if that is shorter', () => {
   expect(tokenOptions(['admin'], 'sub', 'id', 72)).toMatchObject({ lifetime: 43_200 });
   expect(tokenOptions(['admin'], 'sub', 'id', 2)).toMatchObject({ lifetime: 7200 });
   expect(tokenOptions(['admin', '--ttl', '3d'], 'sub', 'id', 72)).toMatchObject({ lifetime: 259_200 });
 });
 
-test('npm run token puts the user id into the claim that the gateway is configured to use', () => {
+test('npm run token puts the user id into the claim that the gateway reads it from (AUTH_USER_CLAIM)', () => {
   expect(tokenOptions(['--scope', 'client', '--user', '7'], 'uid')).toMatchObject({ claims: { uid: 7 } });
   expect(tokenOptions(['--scope', 'admin'], 'uid')).toMatchObject({ claims: {} });
 });

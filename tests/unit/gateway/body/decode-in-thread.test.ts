@@ -26,7 +26,7 @@ test('a request body from the decoding thread contains only objects without a pr
   for (const each of [body, body['__proto__'], ...list]) expect(Object.getPrototypeOf(each)).toBeNull();
 });
 
-test('an error from the decoding thread keeps its code, fields and detail', async () => {
+test('an error that the decoding thread finds in a request body reaches the main thread with its code and details unchanged', async () => {
   const refusalOf = (body: string, type = json, values = 100) =>
     decodeInThread(Buffer.from(body), type, values).catch((error: unknown) => error);
   for (const [body, code] of [

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { release, nothing, withChunk } from '#services/gateway/body/received-bytes.ts';
 
-test('if a growing request body needs a larger buffer, the old buffer is freed at once, and the received chunks keep their memory', () => {
+test('if a growing request body needs a larger buffer, the old buffer is freed at once, and the chunks as received from the network are never freed', () => {
   const chunks = [1000, 1000, 5000].map((size, index) => Buffer.alloc(size, 'abc'[index]));
   const [first = nothing.bytes, second = nothing.bytes, third = nothing.bytes] = chunks;
   const two = withChunk(withChunk(nothing, first), second);

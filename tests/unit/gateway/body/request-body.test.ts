@@ -138,7 +138,7 @@ describe('JSON bodies', () => {
     expect(await json(body)).toEqual(refused('malformed_body'));
   });
 
-  test('the last of two equal JSON keys is used', async () => {
+  test('if a JSON body contains the same key twice, the last of the two values is used', async () => {
     expect(await json('{"a":1,"a":2}')).toEqual({ a: 2 });
   });
 });
@@ -374,7 +374,7 @@ describe('1 MiB of empty multipart parts', () => {
 });
 
 describe('a connection that closes', () => {
-  test('a connection that closes in the middle of a body causes an error response, not a crash', async () => {
+  test('a connection that closes in the middle of a JSON body causes the error malformed_body, not a crash', async () => {
     const socket = connect(port, '127.0.0.1');
     const arrived = once(server, 'request');
     socket.write(

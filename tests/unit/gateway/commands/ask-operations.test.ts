@@ -26,7 +26,7 @@ async function askAll(service: ServiceName, commands: readonly string[]): Promis
 const ofOrders = (commandId: string) => ({ service: 'orders' as const, commandId });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
 
-test('operation look-ups that arrive during a query to a service share the next query, which lists each operation only once', async () => {
+test('while the gateway queries a service for operations, further look-ups wait and share the next query, which lists each operation only once', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('a'));
   await turn();
@@ -44,7 +44,7 @@ test('operation look-ups that arrive during a query to a service share the next 
   ]);
 });
 
-test('many operations are looked up in queries of at most a hundred operations, one query after another', async () => {
+test('the gateway looks up many operations in queries of at most a hundred operations, one query after another', async () => {
   const ask = createRounds(askAll, () => 0);
   const first = ask(ofOrders('0'));
   await turn();
@@ -73,7 +73,7 @@ test('between two queries for operations, the gateway pauses for a time computed
   expect(worked[0]).toBeGreaterThan(0);
 });
 
-test('while one service is unavailable, looking up operations of another service still succeeds', async () => {
+test('while one service is unavailable, the gateway can still look up operations of another service', async () => {
   const ask = createRounds(askAll, () => 0);
   away.add('orders');
   const [orders, catalog] = await Promise.allSettled([

@@ -14,13 +14,13 @@ const reference = {
   at: '2026-11-22T12:00:00.000Z',
 };
 
-test('an operation id can be read with the right key and is rejected with another key', () => {
+test('the gateway reads an operation id with the key that signed the id, and rejects the id with another key', () => {
   const id = operationId(reference, keys);
   expect(readOperationId(id, keys, until)).toEqual(reference);
   expect(readOperationId(id, { signs: former, accepted: [] }, until)).toBeNull();
 });
 
-test('an operation id contains whether RabbitMQ left the command unconfirmed', () => {
+test('an operation id states whether RabbitMQ confirmed the command', () => {
   const unconfirmed = { ...reference, isUnconfirmed: true as const };
   expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
 });

@@ -22,6 +22,6 @@ test.each<[string, Partial<KnownOperation>]>([
   ['the workers have not reported which messages they have received', { takenUpTo: null }],
   ['its outcome is stored', { record: { state: 'done' } as never }],
   ['it is bulk work in progress', { bulk: { status: 'running' } as never }],
-])('a command does not count as lost while %s', (_why, known) => {
+])('a command that was sent an hour ago does not count as lost if %s', (_why, known) => {
   expect(isUnseen(at(3600), { ...undecided, ...known }, now)).toBe(false);
 });

@@ -19,7 +19,7 @@ const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
 const soon = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise((resolve) => setImmediate(() => resolve('nothing')))]);
 
-test('each request that waits for a reply receives the reply to its own command', async () => {
+test('each waiting request receives the worker’s reply to its own command', async () => {
   const waiters = createReplyWaiters();
   const [first, second] = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   waiters.receive(replyTo('unknown'));
@@ -30,7 +30,7 @@ test('each request that waits for a reply receives the reply to its own command'
   await second.replied;
 });
 
-test('a wait for a reply ends with null after its timeout, and the waiter is still notified of a reply that arrives later', async () => {
+test('a request that waits for a worker’s reply gets null after its timeout, and is still notified if the reply arrives later', async () => {
   const waiters = createReplyWaiters();
   const { reply, replied } = waiters.wait('1', 1);
   expect(await reply).toBeNull();
@@ -38,7 +38,7 @@ test('a wait for a reply ends with null after its timeout, and the waiter is sti
   await replied;
 });
 
-test('a reply that arrives after the wait for it was cancelled is ignored', async () => {
+test('after a request has cancelled its wait for a worker’s reply, the reply is ignored when it arrives', async () => {
   const waiters = createReplyWaiters();
   const { reply } = waiters.wait('1', 5000);
   waiters.cancel('1');
@@ -46,7 +46,7 @@ test('a reply that arrives after the wait for it was cancelled is ignored', asyn
   expect(await soon(reply)).toBe('nothing');
 });
 
-test('each request that waits for bulk work receives the reply to its own command first, and the finished operation when the work ends', async () => {
+test('a request that waits for bulk work receives the worker’s reply to its own command first, and the finished operation when the work ends', async () => {
   const waiters = createReplyWaiters();
   const both = [waiters.wait('1', 5000), waiters.wait('2', 5000)];
   for (const id of ['1', '2']) waiters.receive(accepted(id));
@@ -66,7 +66,7 @@ test('a waiting request learns that its bulk work has ended even if this notific
   expect(await soon(ended)).toBe(operation);
 });
 
-test('the message that reports the completion of bulk work is ignored if its request no longer waits', async () => {
+test('a worker’s message about the end of bulk work is ignored if the request that started this work no longer waits', async () => {
   const waiters = createReplyWaiters();
   const { reply, ended } = waiters.wait('1', 1);
   expect(await reply).toBeNull();
@@ -75,7 +75,7 @@ test('the message that reports the completion of bulk work is ignored if its req
   expect(await soon(ended)).toBe('nothing');
 });
 
-test('if the gateway stops, every wait for a reply ends with null at once, and the waiter is still notified of a reply that arrives later', async () => {
+test('if the gateway stops, every request that waits for a worker’s reply gets null at once, and is still notified if the reply arrives later', async () => {
   const waiters = createReplyWaiters();
   const [single, bulk] = [waiters.wait('1', 30_000), waiters.wait('2', 30_000)];
   waiters.receive(accepted('2'));

@@ -114,7 +114,7 @@ describe('the ETag of a write', () => {
 });
 
 describe('If-Match', () => {
-  test('the ETag from a read can be sent as If-Match, which is then parsed to the version of the record', async () => {
+  test('if a client sends the ETag of a read as If-Match, the command of its write contains the version of the record that was read', async () => {
     for (const of of pairs) {
       const { read } = await answersOf(of, { caller: shopper(3), outcome: changed });
       const ifMatch = read.headers.get('etag') ?? '';
@@ -131,7 +131,7 @@ describe('If-Match', () => {
     ['4-en', -1],
     ['"4-en-short"', -1],
   ])(
-    'the header If-Match: %s is parsed as version %p, where null stands for any version and -1 for no version',
+    'the header If-Match: %s is parsed as version %p, where null stands for any version and -1 for a version that no record has',
     (ifMatch, version) => {
       expect(commandOf('me.update', { caller: shopper(3), ifMatch }).command.ifMatch).toBe(version);
     },

@@ -24,7 +24,7 @@ test('a line of a bulk report ends only at a line feed, so a name with the line 
   expect((await linesOf(Buffer.from(text))).map((line) => JSON.parse(line) as unknown)).toEqual(rows);
 });
 
-test('the lines of a bulk report are read correctly even if each byte arrives in its own chunk', async () => {
+test('the gateway reads the lines of a bulk report correctly even if the service sends the report byte by byte', async () => {
   const bytes = Buffer.from('{"name":"ليلى"}\n{}\n\nlast');
   const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
   expect(await linesOf(...pieces)).toEqual(['{"name":"ليلى"}', '{}', '', 'last']);

@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('if one service’s data was created with other secret keys than the gateway’s, the gateway stores hashes of its keys in no service', async () => {
+  test('if one service’s data was created with other secret keys than the gateway’s, the gateway stores hashes of its keys in no service’s database', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);
@@ -92,7 +92,7 @@ describe('a gateway', () => {
     await refuseUncompared('orders');
   });
 
-  test('a gateway exits if the data was created with another secret key', async () => {
+  test('a starting gateway exits if the stored data was created with other secret keys than the gateway’s', async () => {
     const services = fakeServices({ keys: valuesOf(other) });
     const { refused, refuseUncompared } = watch(services);
     expect((await refused).message).toMatch(/^COMMAND_ID_KEY and OPERATION_ID_KEY are not the keys/);
@@ -100,7 +100,7 @@ describe('a gateway', () => {
     expect(services.posted).toEqual([]);
   });
 
-  test('if restored data was created with another secret key, a running gateway exits', async () => {
+  test('if restored data was created with other secret keys than the gateway’s, the running gateway exits', async () => {
     const services = fakeServices();
     const { refused, compared } = watch(services, own, 1);
     await compared;
@@ -120,7 +120,7 @@ describe('a gateway', () => {
   });
 });
 
-test('if two gateways with different secret keys start on new data, one of them exits, and only the other’s key hashes are stored', async () => {
+test('if two gateways with different secret keys start on a new store, one gateway exits, and only the key hashes of the other gateway are stored', async () => {
   for (let round = 0; round < 50; round += 1) {
     const services = fakeServices();
     const [one, two] = [watch(services, own), watch(services, other)];

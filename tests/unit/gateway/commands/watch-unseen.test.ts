@@ -48,7 +48,7 @@ test('while one service is unavailable, the check for lost commands queries anot
   expect(asked).toEqual(expect.arrayContaining(['/operations/catalog-0', '/operations/catalog-1']));
 });
 
-test('the metric of commands that no worker has received counts such a command once, and does not count a received command', async () => {
+test('the metric of commands that no worker has received counts each such command once, and counts no command that a worker has received', async () => {
   const count = jest.spyOn(unseenCommands, 'add');
   const takenUpTo = new Date(now + 60_000).toISOString();
   known = { record: null, bulk: null, isWorkerAlive: true, takenUpTo };

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the console’s files', () => {
-  test('a built console file can be read uncompressed, with brotli and with gzip', async () => {
+  test('the gateway can read a built file of the console uncompressed, compressed with brotli and compressed with gzip', async () => {
     const file = await createConsoleFiles(join(folder, 'dist')).find('assets/main-Ab3.js');
     expect(file).toMatchObject({ type: 'text/javascript; charset=utf-8', isHashed: true });
     expect((await file?.in('identity'))?.toString()).toBe(script);
@@ -45,11 +45,11 @@ describe('the console’s files', () => {
     'a/../icon.svg',
     `${'a'.repeat(300)}.js`,
     '',
-  ])('the path %j finds no console file', async (path) => {
+  ])('the gateway finds no console file at the path %j', async (path) => {
     expect(await createConsoleFiles(join(folder, 'dist')).find(path)).toBeNull();
   });
 
-  test('the console page is missing before it has been built, and is found afterwards', async () => {
+  test('the gateway has no console page before the console is built, and finds the page afterwards without a restart', async () => {
     const files = createConsoleFiles(join(folder, 'dist'));
     expect(await files.index()).toBeNull();
     writeFileSync(join(folder, 'dist/index.html'), '<html>');

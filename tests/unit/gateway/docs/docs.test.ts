@@ -62,7 +62,7 @@ describe('the OpenAPI documents for two hosts', () => {
 });
 
 test.each(['/docs', '/docs/errors', '/asyncapi.json', '/docs/assets/swagger-ui-bundle.js'])(
-  'the gateway sends the document %s in full, and responds with 304 to a client that has its current ETag',
+  'the gateway sends %s in full, but responds with 304 to a client that sends the current ETag',
   async (path) => {
     const answer = await get(path);
     const tag = answer.headers.get('etag') ?? '';

@@ -72,7 +72,7 @@ async function hasEnded(user: { id: number } | null): Promise<boolean> {
   return isOver === true;
 }
 
-test('the event stream of a shopper without a user record ends after a short time, so that the next stream can find a new record', async () => {
+test('the event stream of a shopper without a user record soon ends, so that the shopper’s next stream can find a user record created meanwhile', async () => {
   expect(await hasEnded(null)).toBe(true);
 });
 

@@ -29,7 +29,7 @@ function read(rest: ReturnType<typeof createReadingRest>, connection: Connection
 }
 
 describe('a connection that took long to read', () => {
-  test('after a read from a connection, the server reads from no connection of the same IP address for three times the read’s duration', () => {
+  test('after reading from a connection, the server reads from no connection of the same IP address for three times as long as this reading took', () => {
     const [slow, ...others] = [new Connection(), new Connection(), new Connection()];
     const rest = createReadingRest(
       () => [slow, ...others] as unknown as Socket[],
@@ -43,7 +43,7 @@ describe('a connection that took long to read', () => {
     expect([isOver(), ...others.map(({ isPaused }) => isPaused)]).toEqual([true, false, false]);
   });
 
-  test('if reads from several connections of one IP address together take too long, the address is reported as the source of a flood', () => {
+  test('if reading from several connections of one IP address takes too long in total, the server treats the address as the source of a flood', () => {
     const floods: unknown[] = [];
     const rest = createReadingRest(
       () => [],

@@ -110,7 +110,7 @@ test('connections without a TLS handshake count towards the limit, and a connect
   await eventually('a connection to complete its TLS handshake', shakesHands);
 });
 
-test('if many connections are rejected, each reason is logged in a single line with a client’s address', async () => {
+test('if the server rejects many connections, it logs a single line for each reason, with the IP address of one rejected client', async () => {
   await start({ MAX_CONNECTIONS: 3, CONNECTIONS_PER_ADDRESS: 2 });
   for (let asked = 0; asked < 5; asked += 1) await isServed();
   expect(refusedLines()).toEqual([

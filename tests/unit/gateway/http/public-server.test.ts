@@ -39,7 +39,7 @@ function textOf(socket: Socket): () => string {
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: store.example\r\n\r\n`;
 
-test('the public server closes a connection beyond the limit of its IP address, and keeps serving the earlier connection', async () => {
+test('the public server closes a connection beyond the limit for one IP address, and keeps serving the earlier connection from this address', async () => {
   const first = await connectionTo((_request, response) => void response.end('.'), 5000, {
     CONNECTIONS_PER_ADDRESS: 1,
   });

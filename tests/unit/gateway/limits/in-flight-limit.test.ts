@@ -29,7 +29,7 @@ const acquireAll = () => {
 };
 const refused = { code: 'too_many_requests', unfinished: limit, limit };
 
-test('if a caller has reached the limit of unfinished commands, the caller’s next command is rejected, and other callers’ are accepted', () => {
+test('if a caller has reached the limit of unfinished commands, the caller’s next command is rejected, and a command of another caller is accepted', () => {
   acquireAll();
   expect(refusal('c4')).toEqual(refused);
   expect(refusal('c4', 'client:8')).toBeNull();
@@ -49,7 +49,7 @@ test('a retry of a command that already counts towards the limit of unfinished c
   expect(refusal('c4')).toBeNull();
 });
 
-test('commands that were already accepted count as unfinished even beyond the limit, so the caller’s next command is rejected', () => {
+test('unfinished commands that the gateway has already sent are counted even beyond the limit, so the caller’s next command is rejected', () => {
   expect(inFlight.hasAny(owner)).toBe(false);
   for (const command of ['c1', 'c2', 'c3', 'c4']) inFlight.add(owner, command);
   expect(inFlight.hasAny(owner)).toBe(true);

@@ -52,7 +52,7 @@ async function fillSlots(unreadMs: number): Promise<Answer[]> {
   return answers;
 }
 
-test('while a caller’s list read uses the only connection for expensive reads, the caller’s next expensive read fails as too_many_requests', async () => {
+test('while an expensive read of a caller uses the only connection for such reads, the next expensive read of this caller fails as too_many_requests', async () => {
   const single = createOpenReads({
     perCaller: 100,
     waitingMs: () => 0,
@@ -79,7 +79,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8);
   });
 
-  test('if all slots for reads are in use, a new caller’s reads replace the reads whose clients have paused for the longest time', async () => {
+  test('if all slots for reads are in use, the gateway aborts the reads whose clients have received no data for the longest time, for a new caller', async () => {
     const answers = await fillSlots(60_000);
     for (const answer of answers.slice(3, 5)) answer.unreadMs = 90_000;
     for (let more = 0; more < 10; more += 1) begin('other');
@@ -88,7 +88,7 @@ describe('reads when all connections are in use', () => {
     expect(began).toHaveLength(8 + share);
   });
 
-  test('a read whose client has received no data for only 8 seconds is not aborted to make room for a new caller', async () => {
+  test('a read whose client has received no data for 8 seconds is not yet aborted to make room for a new caller', async () => {
     const answers = await fillSlots(8000);
     begin('other');
     await pause(longEnough);

@@ -29,7 +29,7 @@ describe('the details of problems', () => {
     },
   );
 
-  test('an error between services has an English sentence, which release 0.6.0 reads, and also this sentence’s code and parameters', () => {
+  test('an error that one service sends to another contains an English sentence, which release 0.6.0 reads, and this sentence’s code and parameters', () => {
     const { details, message } = new Problem('conflict', detail('operation_final', { status: 'failed' }));
     expect(message).toBe('The operation is failed and can no longer be cancelled.');
     expect(details).toEqual({
@@ -58,7 +58,7 @@ describe('the details of problems', () => {
     expect(inArabic(detail('units_came_back', params))).toContain('البند 31');
   });
 
-  test('the reasons why a parked operation cannot be rerun have Arabic translations', () => {
+  test('the reasons why staff cannot rerun a parked (failed) operation have Arabic translations', () => {
     const why = redriveObjections(
       { at: '2026-11-01T00:00:00.000Z' },
       { name: 'orders/12', met: 3, record: null, rows: [], deletion: null },
@@ -70,7 +70,7 @@ describe('the details of problems', () => {
     expect(shown).not.toMatch(/accepted|gone/);
   });
 
-  test('if a worker of release 0.6.0 sends English reasons why a parked operation cannot be rerun, they are shown unchanged', () => {
+  test('if a worker of release 0.6.0 sends English reasons why a parked (failed) operation cannot be rerun, these reasons are shown unchanged', () => {
     const why = [{ detail: 'orders/12 is gone since.' }];
     expect(detail('stays_parked', { why }).detail).toContain('parked. orders/12 is gone since. Redrive');
     expect(inArabic(detail('stays_parked', { why }))).toContain(' orders/12 is gone since. ');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
 
-test('a sign-in link is for the user admin with the scope admin, unless options set another name and scope', () => {
+test('npm run console makes a sign-in link for the user admin with the scope admin, unless options set another name and scope', () => {
   expect(linkOptions([])).toEqual({ subject: 'admin', name: 'admin', scope: 'admin', url: null });
   expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
     subject: 'layla',
@@ -20,7 +20,7 @@ test.each([
   expect(() => linkOptions(args)).toThrow(why);
 });
 
-test('a sign-in link for an Arabic name contains the name, and its subject is an ASCII text computed from the name', () => {
+test('a sign-in link for a user with an Arabic name contains this name, and as the user’s id an ASCII text computed from the name', () => {
   const { subject, name } = linkOptions(['--name', 'ليلى حداد']) ?? {};
   expect({ subject, name }).toEqual({
     subject: expect.stringMatching(/^staff-[0-9a-f]{12}$/),

@@ -38,7 +38,7 @@ test('a sign-in code is valid for five minutes', async () => {
   await expect((await readIn(minutes(5.1)))(code)).rejects.toMatchObject(reason('link_expired'));
 });
 
-test('a sign-in code from another store, an access token and random text are all rejected', async () => {
+test('a sign-in code of another store, an access token and random text are all rejected if they are sent as sign-in codes', async () => {
   const read = await createReadCode(folder, Date.now);
   const token = await signToken(await loadSigningKeys(folder), who);
   for (const code of [await signLinkCode(await loadSigningKeys(other), who), token, 'x', '', 'a.b.c'])

@@ -21,7 +21,7 @@ function cloneWithoutPackages(): void {
   writeFileSync(join(clone, 'tools/local-stack/start.ts'), "console.log('started');\n");
 }
 
-test('the lock of a killed package install does not block the next command for ever, even if another process now has its process id', () => {
+test('the lock of a killed package install does not block the next command for ever, even if another process now has the killed process’s id', () => {
   cloneWithoutPackages();
   mkdirSync(join(clone, '.data'));
   const lock = join(clone, '.data/installing');

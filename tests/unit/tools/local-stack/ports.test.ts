@@ -14,13 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('700 concurrent requests for a free port get 700 different ports, even before any server listens', async () => {
+test('700 concurrent calls of freePort() return 700 different ports, even before any server listens on them', async () => {
   // With 700 random choices among twelve thousand ports, some ports would be chosen twice.
   const ports = await Promise.all(Array.from({ length: 700 }, () => freePort()));
   expect(new Set(ports).size).toBe(700);
 });
 
-test('a request for a certain port gets this port, or another port if a server already listens there', async () => {
+test('freePort() returns the wanted port, or another port if a server already listens on the wanted port', async () => {
   const wanted = await freePort();
   expect(await freePort(wanted)).toBe(wanted);
   const server = createServer();
@@ -29,7 +29,7 @@ test('a request for a certain port gets this port, or another port if a server a
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a port that another process has reserved is not given out until that process ends', async () => {
+test('freePort() does not return a port that another process has reserved until that process ends', async () => {
   const script = `import { freePort } from './tools/local-stack/free-port.ts';
     console.log(await freePort());
     process.stdin.resume();`;

@@ -146,13 +146,13 @@ describe('ids and versions after a restore that replaces the store’s own data'
   });
 
   test.each([
-    ['from other data', found({ dataId: 'other', sequences: { orders: 50 } })],
-    ['from data without an id', found({ dataId: null, sequences: { orders: 50 } })],
-    ['that was lost', found({ dataId, sequences: {} })],
-    ['that is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
-    ['that is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
+    ['comes from other data', found({ dataId: 'other', sequences: { orders: 50 } })],
+    ['comes from data without a data_id', found({ dataId: null, sequences: { orders: 50 } })],
+    ['is lost', found({ dataId, sequences: {} })],
+    ['is below its value in the backup', found({ dataId, sequences: { orders: 39 } })],
+    ['is below an id in use', found({ dataId, sequences: { orders: 50 }, largestIds: { orders: 51 } })],
   ])(
-    'a restore that finds a last used id %s estimates the last id from the time since the backup',
+    'if the last used id in the store’s database %s, a restore estimates the last id from the time since the backup',
     (_what, there) => {
       const jumps = jumpsOf(sameBackup({ orders: 40 }), after(60), there);
       expect(byOf(jumps, 'orders')).toBe('time');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('on https, the console’s session cookie has the attribute Secure, and the gateway ignores a session cookie without the prefix __Host-', async () => {
+test('the console’s session cookie on https has the attribute Secure, and the gateway ignores a session cookie without the prefix __Host-', async () => {
   const browser = openBrowser(gateway.url);
   const json = { code: await linkCode(gateway) };
   expect((await browser.ask('POST', '/console/sign-in', { json, headers })).status).toBe(204);

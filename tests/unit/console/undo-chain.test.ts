@@ -11,7 +11,11 @@ const operations = new Map(
     { id: 'c', undoes: 'b' },
   ].map((operation) => [operation.id, operation as OperationRecord]),
 );
-const operation = (id: string) => operations.get(id) as OperationRecord;
+function operation(id: string): OperationRecord {
+  const found = operations.get(id);
+  if (!found) throw new Error(`There is no operation ${id}`);
+  return found;
+}
 
 /** Reads operations, except for `failing`, whose read fails with `error`. */
 const readsExcept = (failing: string, error: Error) => async (id: string) => {

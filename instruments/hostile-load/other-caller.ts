@@ -65,7 +65,10 @@ export function createOtherCaller(url: string, shoppers: readonly Shopper[], pro
     return { method: 'GET', path: paths[turn % paths.length] ?? '/', shopper };
   }
 
-  /** Fills a cart or checks out. A checkout is by a shopper whose cart was filled long before: the one half the list away. */
+  /**
+   * Puts a product into the next shopper's cart, or checks out for the shopper who is half the list further on. The cart of
+   * that shopper was filled long before.
+   */
   function nextWrite(): Ask {
     turn += 1;
     if (turn % checkoutEvery > 0) {

@@ -111,7 +111,7 @@ async function restore(ids: readonly number[]): Promise<void> {
   }
 }
 
-/** Deletes an order as a worker of a release without block counts does. */
+/** Deletes an order like a worker of an early release, which has no block counts: the block counts are not updated. */
 async function removeUncounted(id: number): Promise<void> {
   const before = orders.get(id);
   if (!before) throw new Error(`There is no order ${id}`);

@@ -71,7 +71,7 @@ test('a bulk command that searches for its records does not delay other commands
   expect(calls.slice(3)).toEqual(['ack 1', 'ack through 5']);
 });
 
-test('after RabbitMQ cancels a subscription, its channel closes only when all its messages are processed, even a bulk command’s search', async () => {
+test('after RabbitMQ cancels a worker’s subscription, its channel closes only when all its messages are processed, including a bulk command’s search for records', async () => {
   pump.receive(delivery(1, 'select'));
   pump.receive(delivery(2, 'pay'));
   pump.cancelled(channel);
@@ -84,7 +84,7 @@ test('after RabbitMQ cancels a subscription, its channel closes only when all it
   expect(calls).toEqual(['ack 2', 'ack 1', 'close']);
 });
 
-test('if a bulk command is searching for its records, a worker’s batch processing does not close until the search ends', async () => {
+test('a closing worker waits until a bulk command has ended the search for its records', async () => {
   pump.receive(delivery(1, 'select'));
   await eventually('the batch', () => batches.has('1'));
   let isClosed = false;

@@ -34,7 +34,7 @@ class Connection extends EventEmitter {
 }
 
 describe('queues that close the connection of their consumer', () => {
-  test('a queue that keeps closing its connection is skipped after five failures, and the other queues are consumed', async () => {
+  test('if consuming a queue keeps closing the worker’s connection, the worker skips this queue after five failures and consumes the other queues', async () => {
     const broken = new Set(['two']);
     let attempts = 1;
     while (!(await setUp(broken))) attempts += 1;
@@ -63,7 +63,7 @@ describe('queues that close the connection of their consumer', () => {
     }
   });
 
-  test('a queue with only occasional failures is not skipped', async () => {
+  test('a worker does not skip a queue that works again after every two failures', async () => {
     for (let time = 0; time < 20; time += 1) {
       const isBad = time % 3 < 2;
       expect(await setUp(new Set(isBad ? ['two'] : []))).toBe(!isBad);

@@ -45,15 +45,15 @@ describe('the check of a command without its invalid fields', () => {
     },
   );
 
-  test('an invalid new order that names no record gets no errors from the check against stored data', async () => {
+  test('if a new order has invalid fields and names no stored record, the check against stored data reports no further errors', async () => {
     expect(await check(draftOf('orders.create', {}))).toEqual([]);
   });
 
-  test('an invalid order update gets no errors from the check against stored data if its valid fields agree with stored data', async () => {
+  test('if an order update’s valid fields agree with stored data, the check against stored data adds no errors to those of its invalid fields', async () => {
     expect(await check(command('orders.update', { params: { order: 1 }, body: { total: 5 } }))).toEqual([]);
   });
 
-  test('checking an invalid update of an order that does not exist fails with not_found', async () => {
+  test('if an update with invalid fields is for an order that does not exist, the check against stored data fails with not_found', async () => {
     const draft = command('orders.update', { params: { order: 9 }, body: {} });
     await expect(check(draft)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -32,7 +32,7 @@ test.each([
   ['never responds', { cancel: never }],
   ['never closes', { close: never }],
 ])(
-  'if the channel %s, a stopping worker cannot return its unfinished messages, and closes the connection',
+  'if the RabbitMQ channel %s, a stopping worker cannot return its unfinished messages, and closes the connection',
   async (_what, instead) => {
     const all = consuming(instead);
     await expect(handBackAll(all, 20)).rejects.toThrow(/closed|within 20 ms/);

@@ -93,7 +93,7 @@ const reply = (correlationId: string, length = 0): Reply => ({
 });
 
 describe('replies', () => {
-  test('all replies to one gateway are sent in one message and keep their order', () => {
+  test('small replies to the same gateway are sent together in one message and keep their sequence', () => {
     const replies = Array.from({ length: 256 }, (_, index) => reply(String(index), 100));
     const messages = encodeReplies(replies);
     expect(messages.map(decodeReplies)).toEqual([replies]);

@@ -10,7 +10,7 @@ function parkAgainst(code: number): Promise<boolean> {
   return recordParked({ inbox: inbox as never }, ledgerCommand('pay'), 'it failed');
 }
 
-test('a command with a final outcome is not recorded as parked', async () => {
+test('if a command’s final outcome is already stored, the worker does not record the command as parked', async () => {
   expect(await parkAgainst(11000)).toBe(false);
 });
 

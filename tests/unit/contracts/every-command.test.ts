@@ -365,7 +365,7 @@ test('a redelivered creation creates no second record', () => {
   expect(faults.redelivery).toEqual([]);
 });
 
-test('a repeated creation with the same body but a different command id stores no unique value twice', () => {
+test('if a creation is sent again with the same body but a different command id, no value that must be unique is stored twice', () => {
   expect(faults.unique).toEqual([]);
 });
 
@@ -377,7 +377,7 @@ test('the stored search text of a record contains the value of every searchable 
   expect(faults.search).toEqual([]);
 });
 
-test('the check of stored search texts covers at least one list of every service', () => {
+test('these tests check stored search texts for at least one list of every service', () => {
   expect([...searched]).toEqual(
     expect.arrayContaining(['products: name', 'orders: status', 'webhooks: url']),
   );
@@ -401,11 +401,11 @@ test.each([catalog, ordersService, webhooksService])(
   },
 );
 
-test('the services publish exactly the event types that are declared', () => {
+test('the commands that these tests run publish exactly the event types that the contract declares', () => {
   expect([...new Set(published.map((event) => event.type))].sort()).toEqual(Object.keys(events).sort());
 });
 
-test('every published event matches its declared schema and subject', () => {
+test('every published event has the data and the form of subject that the contract declares for its event type', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   const declared: Record<string, EventContract | undefined> = events;

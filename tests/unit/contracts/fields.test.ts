@@ -36,7 +36,7 @@ function read(field: Field<unknown>, value: unknown): unknown {
 const value = (of: unknown) => ({ value: of });
 
 describe('text fields', () => {
-  test('a text field counts characters in code points', () => {
+  test('the length limits of a text field count Unicode code points', () => {
     const two = text({ min: 2, max: 3 });
     expect(read(two, '😀😀😀')).toEqual(value('😀😀😀'));
     expect(read(two, '😀')).toBe('min_characters');
@@ -58,8 +58,9 @@ describe('text fields', () => {
     expect(read(text({ max: 9 }), unprintable)).toBe('control_characters'),
   );
 
-  test.each(['\ud800', 'a\udc00b'])('a text field rejects %j, which is half of a surrogate pair', (half) =>
-    expect(read(text({ max: 9 }), half)).toBe('unicode'),
+  test.each(['\ud800', 'a\udc00b'])(
+    'a text field rejects %j, which contains half of a surrogate pair',
+    (half) => expect(read(text({ max: 9 }), half)).toBe('unicode'),
   );
 
   test.each([5, true, ['a'], { a: 1 }])('a text field rejects the non-text value %p', (other) =>
@@ -105,7 +106,7 @@ describe('integer fields', () => {
 });
 
 describe('reference fields', () => {
-  test('a reference with an impossible id breaks the rule “exists”, and one that is not an integer breaks the rule “integer”', () => {
+  test('a reference field rejects an id that no record can have with the rule “exists”, and a value that is no integer with the rule “integer”', () => {
     const user = reference('users');
     expect(['12', 12, 0, -1, '9007199254740992', '1e30'].map((sent) => read(user, sent))).toEqual([
       value(12),
@@ -282,7 +283,7 @@ describe('required and optional fields', () => {
     expect(read(sometimes(amount()), 10)).toBe('max');
   });
 
-  test('a nullable field keeps null, which differs from a missing value', () => {
+  test('a nullable field keeps a null from the request, and stays absent if the request does not contain it', () => {
     expect(absent(nullable(amount()))).toEqual({ value: {}, errors: [] });
     expect(validate(object({ it: nullable(amount()) }), { it: null }, locale)).toEqual({
       value: { it: null },
@@ -291,7 +292,7 @@ describe('required and optional fields', () => {
     expect(read(nullable(amount()), 'x')).toBe('integer');
   });
 
-  test('a field that accepts blanks treats null as a missing value', () => {
+  test('a field that accepts blanks treats null as if the request did not contain the field', () => {
     expect(validate(object({ it: blankable(amount()) }), { it: null }, locale)).toEqual({
       value: {},
       errors: [],

@@ -76,7 +76,7 @@ test('a search for part of a name finds the name regardless of letter case, acce
   );
 });
 
-test('normalising a search text a second time changes nothing', () => {
+test('normalising a text for searches twice gives the same result as normalising it once', () => {
   for (const text of [...speltNames, ...speltPhones]) expect(foldText(foldText(text))).toBe(foldText(text));
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {

@@ -158,7 +158,7 @@ describe('sort', () => {
 });
 
 describe('search', () => {
-  test('a search term stays plain text, even if it contains operators', () => {
+  test('a list query keeps a search term such as .*$ne unchanged as plain text', () => {
     expect(ask({ search: '.*$ne' }).query.search).toBe('.*$ne');
   });
 

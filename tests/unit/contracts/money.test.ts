@@ -43,7 +43,7 @@ describe('money', () => {
     );
   });
 
-  test('an amount of money is shown in its shortest form', () => {
+  test('an amount of money is shown as a number without trailing zeros', () => {
     expect(
       [1250, 1200, 1, 0, 100_000_000_000_000 - 1].map((minor) => JSON.stringify(toMajor(minor, 2))),
     ).toEqual(['12.5', '12', '0.01', '0', '999999999999.99']);
@@ -153,6 +153,6 @@ describe('money', () => {
   });
 });
 
-test('each currency has its own number of decimals', () => {
+test('amounts have 2 decimals in USD and EUR, none in JPY, and 3 in KWD and JOD', () => {
   expect(['USD', 'JPY', 'KWD', 'JOD', 'EUR'].map(currencyDecimals)).toEqual([2, 0, 3, 3, 2]);
 });

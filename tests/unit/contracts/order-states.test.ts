@@ -49,24 +49,24 @@ describe.each(table)('an order that is %s', (from, next) => {
 });
 
 test.each(orderStates)(
-  'changing an order’s status to %s requires a reason only if the order is rejected',
+  'changing an order’s status to %s requires a reason only if this new status is rejected',
   (to) => {
     expect(needsReason(to)).toBe(to === 'rejected');
   },
 );
 
-test('every order state is either live or final (rejected, cancelled, returned)', () => {
+test('every order state is either live or final, and the final states are rejected, cancelled and returned', () => {
   expect([...liveStates, ...finalStates].sort()).toEqual([...orderStates].sort());
   expect(finalStates).toEqual(['rejected', 'cancelled', 'returned']);
 });
 
-test('orders hold stock until they are delivered, rejected, cancelled or returned', () => {
+test('orders reserve stock until they are delivered, rejected, cancelled or returned', () => {
   expect(stockHoldingStates).toEqual(['pending', 'confirmed', 'preparing', 'shipped']);
   expect(orderStates.filter((state) => states[state].stock === 'delivered')).toEqual(['delivered']);
 });
 
 // A change back would have to reserve the stock again, which `itemsAfterMove` does not do.
-test('an order that was delivered or returned never holds stock again', () => {
+test('an order whose units were delivered or returned to stock cannot change to a state that reserves stock again', () => {
   const stages = ['held', 'delivered', 'returned'];
   for (const from of orderStates) {
     for (const to of states[from].next) {

@@ -32,7 +32,7 @@ const created = resources.filter(({ table, service }) =>
 );
 
 describe.each(created)('the resource $table', ({ table, resource, schema }) => {
-  test(`the resource ${table} declares an id sequence, a change ledger and a check for damaged records, and that a command creates one record`, () => {
+  test(`the resource ${table} declares an id sequence, a change ledger, a check for damaged records, and that a command creates at most one record`, () => {
     const { isMadeOnce, hasSequence } = resource;
     expect({ isMadeOnce, hasSequence }).toEqual({ isMadeOnce: true, hasSequence: true });
     expect([typeof resource.tracked, typeof resource.fault]).toEqual(['object', 'function']);
@@ -43,7 +43,7 @@ describe.each(created)('the resource $table', ({ table, resource, schema }) => {
 // Leaves out the orders service, whose audit has its own checks for each kind of record.
 const audited = created.filter(({ service }) => service !== 'orders');
 test.each(audited)(
-  'the resource $table declares the check with which the audit finds damaged records',
+  'the resource $table declares a function with which the audit checks its records',
   ({ resource }) => {
     expect(typeof resource.findings).toBe('function');
   },
@@ -55,7 +55,7 @@ const loadsByField = [catalog, orders].flatMap(({ name, loads = {} }) =>
   ),
 );
 test.each(loadsByField)(
-  'the $service service has an index on $field in $table, and it is unique if commands search for duplicates (look-up $load)',
+  'the $service service has an index on $field in $table for the look-up $load, which is unique if the look-up searches for duplicates',
   ({ load, table, field, service }) => {
     const { schema } = resources.find((one) => one.table === table && one.service === service) ?? {};
     const indexes = schema?.indexes().filter(([keys]) => Object.keys(keys)[0] === field) ?? [];
@@ -65,7 +65,7 @@ test.each(loadsByField)(
   },
 );
 
-test('the catalog stores a search text with each record whose schema has a search text', () => {
+test('the catalog stores search texts for exactly those kinds of records whose schema has a search text', () => {
   const { documents = {} } = catalog.storage?.({ units } as never) ?? {};
   const searched = resources.filter(({ service, schema }) => service === 'catalog' && schema?.path('search'));
   expect(Object.keys(documents).sort()).toEqual(searched.map(({ table }) => table).sort());

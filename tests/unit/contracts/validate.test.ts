@@ -53,7 +53,7 @@ describe('request validation', () => {
     expect(errors).toEqual([{ field: 'items', rule: 'max_items', params: { max: 1000 } }]);
   });
 
-  test('validation reports the required fields of a missing object, not the object itself', () => {
+  test('if a required object is absent or null, validation reports the object’s required fields, not the object itself', () => {
     const { errors } = check(product.body, { price: 1, ar: { name: 'x' } });
     expect(broken(errors).sort()).toEqual([
       'ar.description: required',
@@ -99,7 +99,7 @@ describe('request validation', () => {
     expect(value).toEqual({ ...order.example, total: 2500, items: [{ product_id: 1, amount: 2 }] });
   });
 
-  test('validation removes fields that would pollute prototypes', () => {
+  test('validation removes fields such as __proto__ that would change JavaScript prototypes', () => {
     const bodies = [
       '{"price":1,"__proto__":{"is_active":false,"polluted":1},"constructor":{"prototype":{"polluted":1}}',
       '{"price":1,"prototype":1,"toString":"x","hasOwnProperty":1',
@@ -131,7 +131,7 @@ describe('request validation', () => {
     (sent) => expect(check(order.body, sent).errors).toEqual([{ field: '', rule: 'object' }]),
   );
 
-  test('validation keeps the valid fields of an object or list entry with an invalid field', () => {
+  test('if a field of an object or list entry is invalid, validation still returns the other fields of this object or entry', () => {
     const sent = {
       price: '12.5',
       en: { name: 'x', description: ' d' },

@@ -243,7 +243,7 @@ describe('bulk operations', () => {
     });
   });
 
-  test('if a chunk of a bulk operation’s records is split in two, the two halves together contain each record once', () => {
+  test('if a chunk of a bulk operation’s records is split in two, the halves together contain each record of the chunk once', () => {
     const count = chunkSize + 7;
     const house = new House(range(count).map((id) => lamp(id)));
     const id = house.begin(range(count));
@@ -263,7 +263,7 @@ describe('bulk operations', () => {
     expect(house.split(house.begin([1]), 0).writes).toEqual([]);
   });
 
-  test('if a bulk operation’s chunk was already refused, and its command contains the error code, the chunk’s records fail with this code and stay unchanged', () => {
+  test('if the command for a chunk of a bulk operation’s records contains an error code, these records fail with this code and stay unchanged', () => {
     const house = new House([lamp(1)]);
     const id = house.begin([1]);
     house.doChunk(id, 0, { refusal: 'record_too_large' });

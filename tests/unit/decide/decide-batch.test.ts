@@ -33,7 +33,7 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a batch writes each record once, together with the record as it was before the batch', () => {
+  test('a batch has one write for each changed record, which contains the record before the batch and after all its commands', () => {
     const open = ledgerCommand('open');
     const { writes } = decideLedger(ledger([account], 8), [open, pay(1), pay(1)]);
     expect(writes).toEqual([
@@ -51,7 +51,7 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a batch does not modify the state that is passed to it', () => {
+  test('deciding a batch does not modify the loaded records that are passed to it', () => {
     const state = ledger([account], 1);
     const before = structuredClone(state);
     decideLedger(state, [pay(1), ledgerCommand('open'), ledgerCommand('close', { account: 1 })]);
@@ -84,7 +84,7 @@ describe('batches of commands', () => {
     ]);
   });
 
-  test('a secret in a response goes only to the first caller, and is not stored', () => {
+  test('a secret in a command’s response is not stored, and is missing from the response if the command is repeated', () => {
     const sent = ledgerCommand('reveal', { account: 1 });
     const { results, inbox } = decideLedger(ledger([account]), [sent, sent]);
     const stored = { status: 200, location: null, version: 6, body: '{"id":1,"balance":10}' };
@@ -176,13 +176,13 @@ describe('repeated commands', () => {
     ]);
   });
 
-  test('a command whose type this release no longer knows returns its stored outcome', () => {
+  test('a repeated command whose type this release no longer knows returns its stored outcome', () => {
     const sent = ledgerCommand('of a former release');
     const { results } = decideLedger(ledger(), [sent], [keptAs('done', sent)]);
     expect(results).toMatchObject([{ kind: 'decided', outcome: { status: 200 }, replayed: true }]);
   });
 
-  test('a stored outcome is not replayed to a caller who no longer has the right to see it', () => {
+  test('if a repeated command’s caller may no longer see its record, the caller gets not_found instead of the stored outcome', () => {
     const sent = ledgerCommand('reveal', { account: 2 });
     const { results, inbox } = decideLedger(ledger([account]), [sent], [keptAs('done', sent)]);
     expect(results).toEqual([
@@ -193,7 +193,7 @@ describe('repeated commands', () => {
     expect(() => decideLedger(ledger(), [defect], [keptAs('done', defect)])).toThrow('a defect');
   });
 
-  test('a parked command that succeeds after a redrive is no longer parked', () => {
+  test('a parked command that succeeds after a redrive (an operator sends it to its queue again) is no longer parked', () => {
     const sent = pay(5);
     const { results, inbox, unparked } = decideLedger(ledger([account]), [sent], [keptAs('parked', sent)]);
     expect(results.map(ended)).toMatchObject([{ status: 200, replayed: false, data: { balance: 15 } }]);
@@ -212,7 +212,7 @@ describe('repeated commands', () => {
     expect([writes, inbox, unparked]).toEqual([[], [], []]);
   });
 
-  test('a parked command that fails again after a redrive stays parked', () => {
+  test('a parked command that fails again after a redrive (an operator sends it to its queue again) stays parked', () => {
     const sent = ledgerCommand('break');
     const { inbox, unparked, results } = decideLedger(ledger(), [sent], [keptAs('parked', sent)]);
     expect([inbox, unparked, results[0]?.kind]).toEqual([[], [], 'threw']);
@@ -232,23 +232,26 @@ describe('failed commands', () => {
     ['that fails with an exception', 'break', 'threw'],
     ['whose check returns neither errors nor records', 'forget', 'threw'],
     ['of an unknown type', 'nothing', 'threw'],
-  ])('a command %s changes nothing and releases the ids that it reserved', (_name, type, kind) => {
-    const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
-      ledgerCommand('open'),
-      ledgerCommand(type),
-      ledgerCommand('open'),
-    ]);
-    expect(results.map((result) => result.kind)).toEqual(['decided', kind, 'decided']);
-    expect(results.map(ended).map(({ data }) => (data as { id: number } | undefined)?.id)).toEqual([
-      4,
-      undefined,
-      5,
-    ]);
-    expect(writes.filter(({ table }) => table === 'counters')).toMatchObject([{ after: { version: 5 } }]);
-    expect(events).toHaveLength(2);
-    // A rejection is a final outcome and is stored. A command that threw has no outcome, because it will be retried.
-    expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
-  });
+  ])(
+    'a command %s changes nothing, and the next command of the batch gets the ids that it reserved',
+    (_name, type, kind) => {
+      const { results, writes, events, inbox } = decideLedger(ledger([account], 3), [
+        ledgerCommand('open'),
+        ledgerCommand(type),
+        ledgerCommand('open'),
+      ]);
+      expect(results.map((result) => result.kind)).toEqual(['decided', kind, 'decided']);
+      expect(results.map(ended).map(({ data }) => (data as { id: number } | undefined)?.id)).toEqual([
+        4,
+        undefined,
+        5,
+      ]);
+      expect(writes.filter(({ table }) => table === 'counters')).toMatchObject([{ after: { version: 5 } }]);
+      expect(events).toHaveLength(2);
+      // A rejection is a final outcome and is stored. A command that threw has no outcome, because it will be retried.
+      expect(inbox).toHaveLength(kind === 'threw' ? 2 : 3);
+    },
+  );
 
   test('if the stored id sequence of a record type is not a number, every command of a batch that needs a new id fails as conflict', () => {
     const damaged = new Map([['accounts', { _id: 'accounts', version: Number.NaN }]]);
@@ -273,7 +276,7 @@ describe('failed commands', () => {
     },
   );
 
-  test('a command on a missing record fails as not_found, and this outcome is stored', () => {
+  test('a command on a record that does not exist fails as not_found, and this outcome is stored', () => {
     const { results, inbox } = decideLedger(ledger(), [pay(1)]);
     expect(results.map(ended)).toMatchObject([{ code: 'not_found' }]);
     expect(inbox).toHaveLength(1);

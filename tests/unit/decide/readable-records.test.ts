@@ -16,7 +16,7 @@ const faultOf = faultsBy<Note>({ version: 'integer', tags: 'list' });
 const note = (_id: number, more: object = {}): Note => ({ _id, version: 1, tags: [], ...more });
 const notes = (...all: Note[]) => new Map(all.map((one) => [one._id, one]));
 
-test('undamaged records are returned without being copied', () => {
+test('if none of the loaded records is damaged, the collection of records is returned without a copy', () => {
   const all = notes(note(1), note(2));
   expect(readableRecords('notes', all, faultOf)).toBe(all);
 });
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('reading all records that meet a condition throws an error if one of the records is damaged', () => {
+test('reading all records that meet a condition throws an error if one of these records is damaged', () => {
   const read = readableRecords('notes', notes(note(1), note(2, { tags: null }), note(3)), faultOf);
   for (const records of [read, copyOfRecords(read)]) {
     expect(allRecords(records, ({ _id: id }) => id !== 2).map(({ _id: id }) => id)).toEqual([1, 3]);

@@ -55,7 +55,7 @@ const row: LedgerRow = {
   stock: [{ product_id: 7, version: 9, stock: { from: 4, to: 3 }, held: { from: 1, to: 1 } }],
 };
 
-test('a timeline entry shows money in major units, and an author without a name as the token’s subject', () => {
+test('a timeline entry shows money in major units, and shows an author without a name under the subject of the author’s token', () => {
   const entry = entryOf(row, { money: new Set(['items.*.main_price']) }, 2);
   expect(entry).toEqual({
     id: row._id,

@@ -189,7 +189,7 @@ describe('undoing bulk operations', () => {
     );
   });
 
-  test('an undo is rejected if its operation was undone, is unfinished, was a dry run or changed nothing', () => {
+  test('undoing an operation is rejected if it was undone before, is unfinished, was a dry run or changed nothing', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     house.undo(painted);
@@ -203,7 +203,7 @@ describe('undoing bulk operations', () => {
 });
 
 describe('two undos of one operation', () => {
-  test('a second undo is rejected until the first has ended, and the error contains the first undo’s id', () => {
+  test('while an undo of an operation is in progress, a second undo is rejected, and the error contains the first undo’s id', () => {
     const house = new House(['red', 'green']);
     const painted = house.do('paint', { ids: [1, 2], colour: 'blue' });
     const first = house.begin('orders.bulk-undo', { operation: painted._id });

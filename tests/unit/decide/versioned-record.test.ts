@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect(() => matchVersion({ ifMatch: -1 }, record)).toThrow(/weak or unreadable.*leave W\/ out/);
   });
 
-  test('if a command has If-Match but its record is not stored yet, the error message says so', () => {
+  test('if a command has If-Match but its record does not exist yet, the error says that no such record is stored', () => {
     expect(() => matchVersion({ ifMatch: 3 }, { version: 0 })).toThrow(/^No such record is stored yet/);
   });
 });

@@ -30,7 +30,7 @@ describe('the n-grams of a text', () => {
     );
   });
 
-  test('the n-grams of a text do not span two fields', () => {
+  test('no n-gram of a record’s search text contains characters of two fields', () => {
     expect(gramsOf(`ab${separator}cd`, separator)).toEqual(['ab', 'b', 'cd', 'd']);
   });
 });

@@ -11,7 +11,7 @@ describe('the next batch of a list without pages', () => {
     ['one row larger than a batch', rows(16_000_000), 1],
     ['no rows', rows(), batchRows],
   ])(
-    'a list without pages chooses the right number of rows for its next batch after a batch of %s',
+    'a list without pages derives the number of rows in its next batch from the row sizes of the last batch: %s',
     (_after, last, expected) => {
       expect(nextBatchRows(last)).toBe(expected);
     },

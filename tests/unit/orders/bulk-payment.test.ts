@@ -180,7 +180,7 @@ describe('marking orders as paid in bulk', () => {
     },
   );
 
-  test('marking orders as paid in bulk rejects an order if its payments would exceed what the API can show exactly', () => {
+  test('marking orders as paid in bulk rejects an order if its payments would exceed the largest amount that the API can show exactly', () => {
     const shop = new Shop({ orders: [anOrder(7, { total: 100, authorised: 99_999_999_999_999 })] });
     const operation = shop.update(byCard);
     expect(operation.errors).toEqual([
@@ -191,7 +191,7 @@ describe('marking orders as paid in bulk', () => {
 });
 
 describe('marking orders as paid and changing their status in one bulk operation', () => {
-  test('a bulk operation with a status and a payment raises an order’s version only once', () => {
+  test('a bulk operation that sets orders’ status and records their payments raises each order’s version only once', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     shop.update({ ...byCard, status: 'confirmed' });
     expect(shop.order()).toMatchObject({ version: 2, status: 'confirmed', paid: 1250 });
@@ -204,7 +204,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     shop.expectSound();
   });
 
-  test('a bulk operation with a status and a payment records no payment for a paid order, and keeps the status of an order that already has it', () => {
+  test('a bulk operation with a status and a payment changes only the status of a paid order, and only the payments of an order with that status', () => {
     const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
     expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
     expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });
@@ -237,7 +237,7 @@ describe('marking orders as paid and changing their status in one bulk operation
 });
 
 describe('rehearsing, applying and undoing payments in bulk', () => {
-  test('a dry run of bulk payments records no payment and uses no id, and applying it makes the changes that it showed', () => {
+  test('a dry run of bulk payments records no payment and assigns no payment id, and applying the dry run makes the changes that it showed', () => {
     const shop = new Shop({ orders: [anOrder(7), anOrder(8)] });
     const rehearsal = shop.update({ ...byCard, status: 'confirmed', dry_run: true });
     expect([shop.payments, shop.order().version, shop.state.counters.size]).toEqual([[], 1, 0]);
@@ -254,7 +254,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments.map(({ state }) => state)).toEqual(['voided', 'voided']);
   });
 
-  test('an undo of bulk payments voids only the payments that the operation recorded', () => {
+  test('an undo of bulk payments voids only the payments that the undone operation recorded', () => {
     const shop = new Shop({
       orders: [anOrder(7, { total: 2500, paid: 1000 })],
       payments: [aPayment(1, 7)],
@@ -302,7 +302,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     shop.expectSound();
   });
 
-  test('an undo of bulk payments does not void a payment that a later command changed, and reports the order as changed_since', () => {
+  test('an undo of bulk payments does not void a payment that a later command changed, and reports the payment’s order as changed_since', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const done = shop.update(byCard);
     shop.run(command('payments.refund', { params: { payment: 1 }, body: { amount: 100 } }));
@@ -329,7 +329,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
     expect(shop.payments).toEqual([refunded]);
   });
 
-  test('a bulk status change can still be undone after a later bulk payment was recorded and undone', () => {
+  test('a bulk status change can still be undone after a later bulk payment of the same order was recorded and undone', () => {
     const shop = new Shop({ orders: [anOrder(7)] });
     const moved = shop.update({ status: 'confirmed' });
     shop.followUp('undo', shop.update(byCard));
@@ -338,7 +338,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
   });
 });
 
-test('if an undo lacks stock for an order, the error states the product and the numbers of requested and available units', () => {
+test('if undoing a bulk cancellation needs more stock than available, the error states the product and the numbers of requested and available units', () => {
   const line = aLine(1, 1, { amount: 2, held: 2 });
   const shop = new Shop({
     orders: [anOrder(7, { status: 'confirmed', items: [line] })],
@@ -353,7 +353,7 @@ test('if an undo lacks stock for an order, the error states the product and the 
   );
 });
 
-test('a bulk update of orders needs a status, a payment, or both', () => {
+test('a request for a bulk update of orders must contain a valid status, a valid payment, or both', () => {
   const { body, check } = orderWrites['orders.bulk-update'];
   const errorsOf = (fields: Record<string, unknown>) => {
     const sent = { ids: [1], ...fields };

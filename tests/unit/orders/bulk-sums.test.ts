@@ -15,7 +15,7 @@ const none: BulkSums = { total: 0, stock: 0, products: [] };
 type Changes = Change<OrdersTables>[];
 
 describe('totals of bulk work on orders', () => {
-  test('the totals in the result of bulk work add money exactly and list stock per product', () => {
+  test('the result of bulk work on orders adds up the orders’ totals exactly and lists how much each product’s stock changed', () => {
     const before = stateOf([], [stock(7, 2), stock(8, 5), stock(9, null)]);
     const first: Changes = [
       { table: 'orders', put: order(1, 10) },
@@ -36,13 +36,13 @@ describe('totals of bulk work on orders', () => {
     });
   });
 
-  test('the total in the result of bulk work includes the totals of orders that the work deletes', () => {
+  test('the sum of order totals in the result of bulk work includes the orders that the work deletes', () => {
     const changes: Changes = [{ table: 'orders', remove: 3 }] as Changes;
     const { total } = addOrderSums(none, { changes }, stateOf([order(3, 1234)], []), 3);
     expect(total).toBe(1.234);
   });
 
-  test('the result of bulk work lists the stock of only the first products, but its stock total includes all products', () => {
+  test('the result of bulk work on orders lists the stock changes of only the first products, but its sum of stock changes includes all products', () => {
     const ids = Array.from({ length: summedProducts + 5 }, (_, index) => index + 1);
     const before = stateOf(
       [],

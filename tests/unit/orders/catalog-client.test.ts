@@ -71,7 +71,7 @@ describe('a catalog that does not respond', () => {
     return { catalog, fetch: createFetchProducts({ copies }, quiet) };
   };
 
-  test('after a look-up at the catalog has failed, look-ups fail immediately for three times as long as the failed look-up took', async () => {
+  test('after the orders service’s product look-up at the catalog has failed, further look-ups fail immediately for three times as long as this look-up took', async () => {
     const { catalog, fetch } = hanging();
     await expect(fetch([7])).rejects.toThrow('no response');
     catalog.now += 4499;
@@ -84,7 +84,7 @@ describe('a catalog that does not respond', () => {
     expect(catalog.requests).toBe(3);
   });
 
-  test('while the catalog does not respond, a read treats the requested products as unknown', async () => {
+  test('while the catalog does not respond, a read request in the orders service gets no products from its look-up instead of an error', async () => {
     const { fetch } = hanging();
     expect(await orUnknown(fetch)([7])).toEqual([]);
   });

@@ -181,7 +181,7 @@ describe('a change set', () => {
     expect(orderIn(state).items.at(-1)).toMatchObject({ main_price: 650, manufacturing_price: 700 });
   });
 
-  test('a change set with only notes leaves the money figures unchanged, even figures that release 0.6.0 stored wrongly', () => {
+  test('a change set with only notes leaves the order’s money fields unchanged, even values that release 0.6.0 stored wrongly', () => {
     const { state } = decideOne(shop({ total: 9999 }), change({ notes: 'Ring twice' }));
     expect(orderIn(state).total).toBe(9999);
   });
@@ -224,7 +224,7 @@ describe('a change set', () => {
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([50, 'set-1', sent.id]);
   });
 
-  test('a change set may remove an item unless an open return of the same order contains units of the item', () => {
+  test('a change set cannot remove an item that an open return of the same order contains, but returns of other orders do not prevent the removal', () => {
     const other = aReturn(1, { order_id: 8, lines: [aReturnLine(31, { amount: 2 })] });
     const state = adding(shop(), { returns: [other] });
     expect(decideOne(state, change({ lines: [{ item_id: 31, amount: 0 }] })).status).toBe(200);
@@ -241,7 +241,7 @@ describe('a change set', () => {
     expect(orderIn(state)).toMatchObject({ discount_amount: 1001, tax_amount: 225, total: 1724 });
   });
 
-  test('removing an item with a change set also removes its discount from the order (vendure issue 4811)', () => {
+  test('removing an item with a change set also removes the item’s discount from the order’s money fields (vendure issue 4811)', () => {
     const { state } = decideOne(shop(), change({ lines: [{ item_id: 32, amount: 0 }] }));
     expect(orderIn(state)).toMatchObject({
       discount_amount: 0,
@@ -303,7 +303,7 @@ describe('a change set', () => {
     expect(orderIn(later.state).items).toHaveLength(4);
   });
 
-  test('a redelivered change set succeeds without changes even if its item was removed, the order was cancelled and If-Match is outdated', () => {
+  test('a redelivered change set that removed an item succeeds without changes, even if the order was then cancelled and If-Match is outdated', () => {
     const sent = { ...aheadOfStore(change({ lines: [{ item_id: 31, amount: 0 }] })), ifMatch: 1 };
     const { state } = decideOne(shop(), sent);
     const cancel = command('orders.update', { params: { order: 7 }, body: { status: 'cancelled' } });
@@ -312,7 +312,7 @@ describe('a change set', () => {
     expect([again.status, again.work.writes]).toEqual([200, []]);
   });
 
-  test('a change set that removes an item stores the item’s deletion, by which a redelivered creation of the item is recognised', () => {
+  test('a change set that removes an item records the deletion, so that a redelivered command that creates this item is recognised', () => {
     const body = { order_id: 7, product_id: 3, amount: 1 };
     const adding = command('order-items.create', { body });
     const added = decideOne(shop(), adding);
@@ -356,7 +356,7 @@ describe('a change set', () => {
     expect(refused.work.writes).toEqual([]);
   });
 
-  test('a change set is rejected if stock is missing, or if a discount exceeds the price of its line or order', () => {
+  test('a change set is rejected if a product has too little stock, or if a discount would exceed the price of its line or order', () => {
     expect(decideOne(shop(), change({ lines: [{ item_id: 31, amount: 13 }] })).code).toBe('out_of_stock');
     const items = [aLine(31, 1, { amount: 3, main_price: 1000, discount_amount: 1500 })];
     const small = decideOne(
@@ -399,7 +399,7 @@ describe('money in a change set', () => {
     expect([...back.state.payments.values()].flatMap(({ refunds }) => refunds)).toEqual([]);
   });
 
-  test('after a change set on a paid order, only the difference is due and is paid by the next payment (medusa issue 13068)', () => {
+  test('after a change set makes a paid order more expensive, only the difference is due, and the next payment pays it (medusa issue 13068)', () => {
     const edited = decideOne(paid(), change({ lines: [{ product_id: 3, amount: 1 }] }));
     expect(edited.data).toMatchObject({ money: { due_before: 0, due_after: 8.05 } });
     const { state } = decideOne(edited.state, command('payments.create', { params: { order: 7 }, body: {} }));
@@ -407,7 +407,7 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 3565, due: 0, payment_status: 'paid' });
   });
 
-  test('money that the shop owes after a change set stays owed after the next change set and can be refunded (medusa issue 11645)', () => {
+  test('money that the shop owes the customer after a change set stays owed after the next change set and can be refunded (medusa issue 11645)', () => {
     const cheaper = decideOne(paid(), change({ lines: [{ item_id: 31, amount: 1 }] }));
     const edited = decideOne(cheaper.state, change({ notes: 'Ring twice' }));
     expect(edited.data).toMatchObject({ money: { due_before: -11.5, due_after: -11.5 } });
@@ -417,7 +417,7 @@ describe('money in a change set', () => {
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 1610, credited: 0, due: 0 });
   });
 
-  test('a change set with a discount and the option `refund: due` refunds what the shop then owes, without naming a payment (vendure issue 3535)', () => {
+  test('a change set with a discount and the option `refund: due` refunds what the shop then owes, although the request names no payment (vendure issue 3535)', () => {
     const { state } = decideOne(paid(), change({ discount_amount: 600, refund: 'due' }));
     expect(balanceOf(orderIn(state))).toMatchObject({ paid: 2185, due: 0 });
     expect(state.payments.get(2)).toMatchObject({ refunded: 575, state: 'part_refunded' });
@@ -524,7 +524,7 @@ describe('the undo of a change set', () => {
     expect(errorsOf(undo(decideOne(paid, refunding), refunding.id))).toEqual(['conflict']);
   });
 
-  test('undoing a change set that replaced the order’s copy of its address restores the former copy', () => {
+  test('undoing a change set that replaced the address data copied into the order restores the former address data', () => {
     const copy = { ...anOrder(7).address, city: 'Zarqa' };
     const done = [1, 2].map((id) => {
       const sent = change({ address_id: id });
@@ -537,21 +537,21 @@ describe('the undo of a change set', () => {
     }
   });
 
-  test('undoing a change set restores the former address id, even if both addresses have the same text', () => {
+  test('undoing a change set that gave the order another address id restores the former id, even if both addresses have the same text', () => {
     const before = adding(shop(), { addresses: [anAddress(2, 1)] });
     const sent = change({ address_id: 2 });
     const { state } = undo(decideOne(before, sent), sent.id);
     expect(orderIn(state)).toMatchObject({ address_id: 1, address: { id: 1 } });
   });
 
-  test('undoing a change set that added an item stores the item’s deletion, by which a redelivery of the change set is recognised', () => {
+  test('undoing a change set that added an item records the item’s deletion, so that a redelivery of the change set is recognised', () => {
     const sent = change({ lines: [{ product_id: 3, amount: 1 }] });
     const undone = undo(decideOne(shop(), sent), sent.id);
     const kinds = [...undone.state.deletions.values()].map(({ kind, id }) => [kind, id]);
     expect(kinds).toEqual([['order_items', 41]]);
   });
 
-  test('undoing a change set is rejected if the store no longer has the items from before the change set', () => {
+  test('undoing a change set is rejected if the operation’s stored data no longer contain the order’s former items', () => {
     const sent = change({ lines: [{ item_id: 31, amount: 1 }] });
     const done = decideOne(shop(), sent);
     const bulkChunks = [...done.state.bulkChunks.values()].map(({ former: _former, ...chunk }) => chunk);
@@ -559,7 +559,7 @@ describe('the undo of a change set', () => {
     expect(errorsOf(undo({ ...done, state }, sent.id))).toEqual(['conflict']);
   });
 
-  test('undoing any change set restores the order and its stock, and the order’s money figures match its items throughout', () => {
+  test('undoing any change set restores the order and its stock, and the order’s money fields match its items throughout', () => {
     const line = fc.oneof(
       fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.nat({ max: 4 }) }),
       fc.record({ product_id: fc.constantFrom(1, 2, 3), amount: fc.integer({ min: 1, max: 4 }) }),

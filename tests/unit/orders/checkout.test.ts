@@ -87,7 +87,13 @@ describe('checkout', () => {
     ['an empty cart', { carts: [cartOf()] }, {}, 'empty_cart', undefined],
     ['no cart at all', { carts: [] }, {}, 'empty_cart', undefined],
     ['too little stock', { inventory: [stockOf(1, 1)] }, {}, 'out_of_stock', undefined],
-    ['a missing product', { products: [aProduct(2)] }, {}, 'validation_failed', ['items.0.product_id']],
+    [
+      'a product that does not exist',
+      { products: [aProduct(2)] },
+      {},
+      'validation_failed',
+      ['items.0.product_id'],
+    ],
     [
       'products that are deleted or inactive',
       { products: [aProduct(1, { is_deleted: true }), aProduct(2, { is_active: false })] },
@@ -108,7 +114,7 @@ describe('checkout', () => {
     },
   );
 
-  test('if the address belongs to another shopper and products are missing, the rejection of a checkout reports both errors', () => {
+  test('if a checkout has another shopper’s address and its cart contains a product that does not exist, the rejection reports both errors', () => {
     const refused = decideOne(shop({ products: [aProduct(2)] }), checkout({ address_id: 20 }));
     expect(refused.fields).toEqual([
       { field: 'address_id', rule: 'exists' },
@@ -116,7 +122,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('the error of a rejected checkout has the name of an unavailable product in both languages', () => {
+  test('if a checkout is rejected because a product was deleted, the error contains the product’s English and Arabic names', () => {
     const products = [
       aProduct(1, { is_deleted: true, en: { name: 'Tea' }, ar: { name: 'شاي' } }),
       aProduct(2),
@@ -134,7 +140,7 @@ describe('checkout', () => {
     expect([status, state.products.has(1)]).toEqual([201, false]);
   });
 
-  test('two checkouts of the same cart create one order', () => {
+  test('two checkouts of the same cart create one order, and the second checkout fails as empty_cart', () => {
     const { ends, state } = decide(shop(), [checkout(), checkout()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([201, 'empty_cart']);
     expect([...state.orders.keys()]).toEqual([42]);

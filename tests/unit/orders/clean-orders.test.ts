@@ -17,7 +17,7 @@ const db = {
   }),
 } as unknown as mongo.Db;
 
-test('the log names the erased user if the addresses and the cart of this user cannot be removed', async () => {
+test('if the clean-up after a user’s erasure cannot remove the user’s addresses and cart, a warning in the log contains the user’s id', async () => {
   const log = createLog('test', 'silent');
   const warn = jest.spyOn(log, 'warn');
   const refused = { kind: 'decided', outcome: { problem: { code: 'conflict' } } } as unknown as Awaited<

@@ -42,7 +42,7 @@ test.each([
   expect(decideOne(damagedStore(), sent).code).toBe('conflict');
 });
 
-test('a damaged record does not stop commands that need only other records', () => {
+test('commands succeed despite a damaged record if they need only other records', () => {
   const create = command('users.create', { body: { name: 'Layla', email: 'free@example.com' } });
   expect(decideOne(damagedStore(), create).status).toBe(201);
   const rename = command('orders.update', { params: { order: 1 }, body: { order_number: 'FREE' } });

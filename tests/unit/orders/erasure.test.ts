@@ -97,7 +97,7 @@ test('erasing a user removes only those saved filters of staff that may identify
   expect(written).toMatchObject([{ _id: 'one', version: 4, views: others }]);
 });
 
-test('after an erasure, the stored response to a command that saved filters contains only the filters that the erasure kept', () => {
+test('after an erasure, the stored response to a staff command that saved list filters contains only the filters that the erasure kept', () => {
   const view = (name: string) => ({ name, list: 'orders' as const, query: null });
   const body = JSON.stringify({ views: [view('Layla'), view('All')], updated_at: now });
   const outcome = { status: 200 as const, location: null, version: 4, body };
@@ -136,7 +136,7 @@ test.each(['pending', 'confirmed', 'preparing', 'shipped'] as const)(
   },
 );
 
-test('the clean-up after an erasure deletes the addresses in the erasure record and newer ones, but keeps an older address that is not recorded', () => {
+test('the clean-up after an erasure deletes the user’s addresses that the erasure recorded or that are newer, but keeps older addresses that it did not record', () => {
   const before = '2020-01-01T00:00:00.000Z';
   const caller = { area: 'admin', subject: 'layla', userId: null } as const;
   const by = { id: 'c', caller, requestId: 'r' };
@@ -153,7 +153,7 @@ test('the clean-up after an erasure deletes the addresses in the erasure record 
   expect(gone).toEqual([4, 6]);
 });
 
-test('if restoring a backup brings back an erased user, the user is erased again exactly once, even with open orders', () => {
+test('if restoring a backup brings back an erased user, the store erases the user again exactly once, even if the user has open orders', () => {
   const ran = decide(
     world({
       users: [aUser(1), aUser(2)],
@@ -287,7 +287,7 @@ test('after an erasure, ledger rows keep ids and field names, but no personal te
   expect(erasedRow(cleaned, 1)).toEqual(cleaned);
 });
 
-test('after an erasure, the response in a stored outcome becomes the order without personal data, or empty if the order was deleted', () => {
+test('after an erasure, the stored response to a checkout contains the order without personal data, or is empty if the order was deleted', () => {
   const record = {
     _id: 'c',
     type: 'orders.checkout',
@@ -311,7 +311,7 @@ test('after an erasure, the response in a stored outcome becomes the order witho
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 
-test('a parked command belongs to an erased user if it came from the user or concerns the user’s record, address or order', () => {
+test('a parked command counts as data of an erased user if the user sent it or it concerns the user’s record, address or order', () => {
   const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
     erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
   expect(of({ as: 1 })).toBe(1);
@@ -345,7 +345,7 @@ test('a reason that staff wrote in a return’s history counts as the customer�
   expect(hasReturnTexts(withoutReturnTexts(texts, 1))).toBe(false);
 });
 
-test('an erasure keeps the history entries of an order’s former customer, and replaces the erased customer’s name by the id', () => {
+test('an erasure keeps the order history entries of the order’s former customer, and replaces the erased customer’s name by the user id', () => {
   const step = (at: string, by: string) => ({ at, by, from: null, to: 'pending' as const, reason: 'Mine' });
   const steps = [step(earlier, 'client:omar'), step(now, 'client:layla')];
   const order = { ...anOrder(7, { history: steps }), log: [{ by: 'client:layla' }] };

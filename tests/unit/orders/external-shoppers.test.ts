@@ -81,7 +81,7 @@ describe('a shopper from an identity provider', () => {
     ]);
   });
 
-  test('a shopper who signs in with an identity provider can write only after creating a user record, but then even in the same batch', () => {
+  test('a shopper who signs in with an identity provider cannot write before creating a user record, but can write in the same batch after creating one', () => {
     const fill = () => byExternal('cart.add', { body: { product_id: 1, amount: 1 } });
     const address = { line1: '1 Road', city: 'Amman', country: 'JO' };
     const { ends, state } = decide(shop(), [
@@ -177,7 +177,7 @@ describe('a shopper from an identity provider', () => {
     ).toMatchObject({ externalIds: ['x'] });
   });
 
-  test('all commands of an external id from an identity provider have one partition key, which differs from the key of a user with the same id', () => {
+  test('all commands of a shopper from an identity provider have one partition key, which differs from that of a user whose id equals the shopper’s external id', () => {
     const types = ['me.update', 'cart.clear', 'orders.checkout'] as const;
     const own = types.map((type) => aggregateOf(byExternal(type)));
     expect(new Set(own).size).toBe(1);

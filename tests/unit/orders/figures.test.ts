@@ -92,7 +92,7 @@ describe('an order whose money figures follow its lines', () => {
     ]);
   });
 
-  test('setting an order’s total to its current value changes nothing, but after another total, new lines no longer change the total', () => {
+  test('setting an order’s total to its current value changes nothing, but once another total is set, new lines no longer change the total', () => {
     const same = decideOne(shop(following()), updateOrder({ total: 2185 }));
     expect(orderAfter(same).version).toBe(1);
     const other = decideOne(shop(following()), updateOrder({ total: 2000 }));
@@ -135,7 +135,7 @@ describe('an order whose money figures follow its lines', () => {
   });
 });
 
-test('the audit reports an order line whose discount exceeds its price, whatever its position in the order', () => {
+test('the audit reports an order with a line whose discount exceeds its price, whatever the position of the line', () => {
   const wrong = aLine(6, 2, { main_price: 500, discount_amount: 501 });
   for (const lines of [
     [wrong, ...items],
@@ -152,20 +152,20 @@ test('the sums of order lines are null if the API cannot show these sums exactly
 
 describe('an order of a release before 1.0.0', () => {
   test.each<[string, Partial<Order>, boolean]>([
-    ['a checkout that agrees with its lines count as computed from the lines', {}, true],
+    ['an order from a checkout that agrees with its lines count as computed from the lines', {}, true],
     ['an order that an admin created do not count as computed from the lines', { cart_version: null }, false],
     [
-      'a checkout whose total an admin changed do not count as computed from the lines',
+      'an order from a checkout whose total an admin changed do not count as computed from the lines',
       { total: 2000 },
       false,
     ],
     [
-      'a checkout with a discount that no line has do not count as computed from the lines',
+      'an order from a checkout with a discount that no line has do not count as computed from the lines',
       { discount_amount: 300, total: 1985 },
       false,
     ],
     [
-      'a checkout with a tax but without any line do not count as computed from the lines',
+      'an order from a checkout with a tax but without any line do not count as computed from the lines',
       { items: [], ...figures, main_price: 0, discount_amount: 0 },
       false,
     ],
@@ -185,7 +185,7 @@ describe('an order of a release before 1.0.0', () => {
     }
   });
 
-  test('an order from an earlier release keeps the tax rate that follows from its tax amount, even if the setting TAX_RATE has changed', () => {
+  test('adding a line to an order from an earlier release uses the tax rate that follows from the order’s tax amount, even if the setting TAX_RATE has changed', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate: 0.05 }));
     expect(after).toMatchObject({
       figures: 'lines',
@@ -195,13 +195,13 @@ describe('an order of a release before 1.0.0', () => {
     });
   });
 
-  test('an order from an earlier release gets the setting TAX_RATE as its tax rate if this rate results in the order’s tax amount', () => {
+  test('adding a line to an order from an earlier release stores the setting TAX_RATE as the order’s tax rate if this rate results in the order’s tax amount', () => {
     const after = orderAfter(decideOne(shop(former()), addItem(), { taxRate }));
     expect(after.tax_rate).toEqual({ tax: 150_000, on: 1_000_000 });
   });
 });
 
-test('after any changes of its lines, an order’s money fields are the sums of its lines, and its total is exact', () => {
+test('after any changes, the money fields of an order are the exact sums of its lines unless they are set by hand', () => {
   const amount = fc.integer({ min: 1, max: 1000 });
   const money = fc.integer({ min: 0, max: 10_000_000 });
   const change = fc.oneof(

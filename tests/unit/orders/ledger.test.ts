@@ -117,7 +117,7 @@ describe('a ledger row', () => {
     expect(rows.flatMap(({ stock = [] }) => stock)).toHaveLength(1);
   });
 
-  test('the ledger row for manually set stock contains the former count, or null if there was no stock record', () => {
+  test('if staff set a product’s stock, the ledger row contains the former stock, or null if there was no stock record', () => {
     const set = (product: number, stock: number | null) =>
       command('inventory.set', { params: { product }, body: { stock } });
     expect(rowsOf(shop(), set(1, 9), set(2, 4), set(2, 4))).toMatchObject([
@@ -137,7 +137,7 @@ describe('a ledger row', () => {
   });
 });
 
-test('each record of bulk work gets its own ledger row and event with the operation’s id', () => {
+test('each record that bulk work changes gets its own ledger row and event with the operation’s id', () => {
   const start = command('orders.bulk-update', { body: { ids: [1, 2], status: 'cancelled' } as never });
   const begun = decideOne(shop(), start).state;
   const body = { operation: start.id, type: start.type, index: 0, ids: [1, 2] };

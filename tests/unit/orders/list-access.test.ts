@@ -18,7 +18,7 @@ const ranges: Partial<Record<OrderFilterName, unknown>> = {
   payment_status: ['unpaid'],
 };
 const storedAs: Partial<Record<OrderFilterName, string>> = { id: '_id', product_id: 'items.product_id' };
-test('the order list uses the index of payment statuses for a filter only if all requested statuses can occur only with payments', async () => {
+test('a filter by payment status uses the index of payment statuses only if an order without payments can have none of the requested statuses', async () => {
   const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
   const hintOf = async (...payment_status: ('overpaid' | 'paid')[]) =>
     (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;

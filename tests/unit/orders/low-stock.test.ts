@@ -67,7 +67,7 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
-  test('a failing order command publishes no low-stock event', () => {
+  test('a rejected order command publishes no low-stock event', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ function forgotten(state: State<OrdersTables>): State<OrdersTables> {
 }
 
 describe('an idempotency key that is reused after its outcome has expired', () => {
-  test('if an idempotency key is reused after its retention, the command creates a new record and its redelivery creates no other', () => {
+  test('if an idempotency key is reused after its retention period, the command creates a new record, and a redelivery of this command creates no other', () => {
     const first = decideOne(start(), createAddress('First Street', now));
     const second = decideOne(forgotten(first.state), createAddress('Second Street', muchLater));
     expect([second.status, second.data]).toMatchObject([201, { line1: 'Second Street' }]);
@@ -63,13 +63,13 @@ describe('an idempotency key that is reused after its outcome has expired', () =
     }
   });
 
-  test('an idempotency key reused before its retention ends returns the record that it created, even if its stored outcome is deleted', () => {
+  test('a command that reuses an idempotency key within its retention period returns the record that the first command created, even if the stored outcome was deleted', () => {
     const first = decideOne(start(), createOrder(now));
     const again = decideOne(forgotten(first.state), createOrder(soon));
     expect([again.status, again.data, again.work.writes]).toEqual([201, first.data, []]);
   });
 
-  test('an idempotency key reused after its retention adds another line to an order', () => {
+  test('a command that reuses an idempotency key after its retention period adds another line to the order', () => {
     const first = decideOne(start(), addItem(1, now));
     const second = decideOne(forgotten(first.state), addItem(5, muchLater));
     expect(second.data).toMatchObject({ amount: 5 });
@@ -78,7 +78,7 @@ describe('an idempotency key that is reused after its outcome has expired', () =
     expect([again.data?.['id'], again.work.writes]).toEqual([second.data?.['id'], []]);
   });
 
-  test('an idempotency key reused after its retention creates a new record, even if the first record was deleted', () => {
+  test('a command that reuses an idempotency key after its retention period creates a new record, even if the first record was deleted', () => {
     const first = decideOne(start(), createOrder(now));
     const id = first.data?.['id'] as number;
     const gone = forgotten(decideOne(first.state, command('orders.delete', { params: { order: id } })).state);
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('if creating a record fails with a duplicate key, the next try looks for an existing record by the command’s id with and without its time', async () => {
+test('if creating a record fails with a duplicate-key error, the next try searches for a record stored under the command’s id, with and without the command’s time', async () => {
   const madeBefore = createMadeBefore();
   const young = { id: 'key', at: new Date().toISOString() };
   expect(madeBefore.among([{ madeBy: [young] }])).toEqual([]);

@@ -79,7 +79,7 @@ describe('a new item', () => {
 describe('an item’s update', () => {
   test.each([
     [
-      'a larger amount takes more units',
+      'a larger amount takes more units from stock',
       { amount: 5 },
       [
         [5, 5],
@@ -87,7 +87,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'a smaller amount returns units',
+      'a smaller amount returns units to stock',
       { amount: 1 },
       [
         [9, 1],
@@ -95,7 +95,7 @@ describe('an item’s update', () => {
       ],
     ],
     [
-      'another product returns the old product’s units and takes the new product’s units',
+      'another product returns the old product’s units to stock and takes the new product’s units',
       { product_id: 2 },
       [
         [10, 0],
@@ -110,7 +110,7 @@ describe('an item’s update', () => {
         [4, 0],
       ],
     ],
-  ])('the stock after an order item’s update is as expected: %s', (_name, body, expected) => {
+  ])('when an order item is updated, %s', (_name, body, expected) => {
     expect(stocks(decideOne(shop(), update(body)).state)).toEqual(expected);
   });
 
@@ -128,7 +128,7 @@ describe('an item’s update', () => {
     expect(data).toMatchObject({ product: { id: 2, name: 'Product 2' }, main_price: 12.5 });
   });
 
-  test('if the product of an order item is missing, an update of the item keeps the item’s copy of this product', () => {
+  test('if an order item’s product no longer exists, an update of the item keeps the product data copied into the item', () => {
     const { status, data } = decideOne(shop({ products: [] }), update({ product_id: 1, amount: 4 }));
     expect([status, data]).toMatchObject([200, { product: { name: 'Product 1' }, amount: 4 }]);
   });
@@ -144,7 +144,7 @@ describe('an item’s update', () => {
     expect(decideOne(shop(), update({ amount: 2 }, { ifMatch: 1 })).status).toBe(200);
   });
 
-  test('an order item’s update reports a missing order, product or item', () => {
+  test('an order item’s update reports an order, product or item that does not exist', () => {
     expect(broken(decideOne(shop(), update({ order_id: 9, product_id: 9 })).fields)).toEqual([
       'order_id: exists',
       'product_id: exists',
@@ -200,7 +200,7 @@ describe('an item with another order_id', () => {
       ],
     ],
   ] as const)(
-    'moving an order item from a %s order to a %s order changes stock and reserved units as both states require',
+    'moving an order item from a %s order to a %s order changes stock and reserved units as the states of both orders require',
     (from, to, expected) => {
       const state = shop({
         orders: [anOrder(1, { status: from, items: [line] }), anOrder(2, { status: to })],
@@ -254,7 +254,7 @@ describe('an item with another order_id', () => {
 describe('a removed item', () => {
   const remove = (more = {}) => command('order-items.delete', { params: { order_item: 1 }, ...more });
 
-  test('a removed order item returns its stock exactly once', () => {
+  test('removing the same order item twice returns the item’s units to stock only once', () => {
     const { ends, state } = decide(shop(), [remove(), remove()]);
     expect(ends.map(({ status, code }) => status ?? code)).toEqual([204, 'not_found']);
     expect(stocks(state)).toEqual([

@@ -39,12 +39,12 @@ const numberSpellings: readonly { name: string; spell: (number: string) => strin
   },
 ];
 
-test('no two of the first 100,000 orders have the same number', () => {
+test('no two of the first 100,000 order ids have the same generated order number', () => {
   const numbers = new Set(Array.from({ length: 100_000 }, (_, index) => orderNumber(index + 1)));
   expect(numbers.size).toBe(100_000);
 });
 
-test('no two ids have the same order number', () => {
+test('no two order ids, however large, have the same generated order number', () => {
   fc.assert(
     fc.property(ids, ids, (a, b) => {
       expect(orderNumber(a) === orderNumber(b)).toBe(a === b);
@@ -57,7 +57,7 @@ test('no two ids have the same order number', () => {
   }
 });
 
-test('an order number is short and easy to read aloud, and the check for generated numbers recognises it', () => {
+test('a generated order number consists of groups of up to four letters and digits, without I, L, O and U, and is recognised as generated', () => {
   fc.assert(
     fc.property(ids, (id) => {
       const number = orderNumber(id);
@@ -70,7 +70,7 @@ test('an order number is short and easy to read aloud, and the check for generat
   expect(orderNumber(2 ** 30 - 1)).toHaveLength(8);
 });
 
-test('an order number is decoded to its order id, and other texts are decoded to no id', () => {
+test('a generated order number is decoded to its order id, and other texts are decoded to no id', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(orderIdOf(orderNumber(id))).toBe(id);
@@ -80,16 +80,20 @@ test('an order number is decoded to its order id, and other texts are decoded to
   expect(['', '7KQ2-M9T', 'INV-2026-001'].map(orderIdOf)).toEqual([null, null, null]);
 });
 
-test.each(numberSpellings)('a generated order number that is typed $name is recognised', ({ spell }) => {
-  for (const id of [1, 77, 2 ** 31]) expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
-});
+test.each(numberSpellings)(
+  'a search recognises a generated order number that is typed $name',
+  ({ spell }) => {
+    for (const id of [1, 77, 2 ** 31])
+      expect(numbersMeant(spell(orderNumber(id)))).toContain(orderNumber(id));
+  },
+);
 
-test('a typed order number that was not generated keeps its dashes in the search', () => {
+test('a search for an order number that was not generated keeps the dashes in the number', () => {
   expect(numbersMeant('# INV-2026 001')).toEqual(['# INV-2026 001', 'INV-2026001']);
   expect(numbersMeant('#')).toEqual(['#']);
 });
 
-test('order numbers of consecutive ids look different', () => {
+test('generated order numbers of consecutive order ids differ in at least two characters, and in more than five on average', () => {
   const unlike = Array.from({ length: 1000 }, (_, index) => {
     const [a, b] = [plain(orderNumber(index + 1)), plain(orderNumber(index + 2))];
     return Array.from(a).filter((character, at) => character !== b[at]).length;

@@ -21,7 +21,7 @@ function keysOf(value: unknown): string[] {
 }
 
 describe('a client’s view of an order', () => {
-  test('a shopper’s view of an order shows no costs, authors or held stock', () => {
+  test('a shopper’s view of an order shows no manufacturing prices, authors of changes or reserved units', () => {
     const keys = keysOf(view('client'));
     for (const secret of ['manufacturing_price', 'by', 'held', 'cart_version', 'log', 'version']) {
       expect(keys).not.toContain(secret);

@@ -90,7 +90,7 @@ describe('an admin’s new order', () => {
     expect(state.inventory.get(1)).toMatchObject(takesStock ? { stock: 8, held: 2 } : { stock: 10, held: 0 });
   });
 
-  test('a rejected new order reports every reference that does not exist', () => {
+  test('the rejection of an admin’s new order reports every user, address and product id that does not exist', () => {
     const items = [1, 9, 2, 8].map((product_id) => ({ product_id, amount: 1 }));
     expect(broken(decideOne(shop(), create({ user_id: 9, address_id: 9, items })).fields)).toEqual([
       'user_id: exists',
@@ -100,7 +100,7 @@ describe('an admin’s new order', () => {
     ]);
   });
 
-  test('an admin’s new order gets its own order number and the next ids', () => {
+  test('an admin’s new order gets the next order id and item ids, and the order number that is generated from its id', () => {
     const { ends, state } = decide(shop({ orders: [] }), [
       create({ items: [{ product_id: 1, amount: 1 }] }),
       create({ user_id: 9 }),
@@ -130,13 +130,13 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('an update of an order without a new value writes nothing and publishes no event', () => {
+  test('an order update that only repeats stored values writes nothing and publishes no event', () => {
     const same = decideOne(shop(), update({ notes: null, status: 'pending', payment_method: 1 }));
     expect([same.status, same.version, same.work.writes, same.work.events]).toEqual([200, 1, [], []]);
     expect(same.data).toMatchObject({ updated_at: earlier });
   });
 
-  test('an order’s deletion is published', () => {
+  test('deleting an order publishes the event orders.order.deleted.v2', () => {
     const { work } = decideOne(shop(), command('orders.delete', { params: { order: 1 } }));
     expect(work.events.map(({ draft }) => [draft.type, draft.subject])).toEqual([
       ['orders.order.deleted.v2', 'orders/1'],
@@ -150,12 +150,12 @@ describe('an order’s update', () => {
     expect(state.orders.get(1)?.history.at(-1)).toMatchObject({ to: 'confirmed', reason: null });
   });
 
-  test('an order’s update stores new copies of a changed user and address', () => {
+  test('if an update changes an order’s user and address, the order stores copies of the new user’s and the new address’s data', () => {
     const { data } = decideOne(shop(), update({ user_id: 2, address_id: 2 }));
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('an update of an order may repeat its user and its address even if both have been deleted', () => {
+  test('an order update may repeat the order’s current user id and address id even if this user and this address were deleted', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
       update({ user_id: 1, address_id: 1, notes: 'x' }),
@@ -211,7 +211,7 @@ describe('an order’s update', () => {
     ]);
   });
 
-  test('an order may get an unused number, but not the generated number of another order', () => {
+  test('staff may give an order an unused order number, but neither another order’s number nor the number generated for another order id', () => {
     const number = (order_number: string) =>
       decideOne(shop({ orders: [anOrder(1), anOrder(2)] }), update({ order_number }));
     expect(number('INV-7').data).toMatchObject({ order_number: 'INV-7' });
@@ -223,7 +223,7 @@ describe('an order’s update', () => {
     expect(number(orderNumber(1).toLowerCase()).status).toBe(200);
   });
 
-  test('two updates in a batch cannot give the same number to two orders', () => {
+  test('two updates in a batch cannot give the same order number to two orders', () => {
     const { ends } = decide(shop({ orders: [anOrder(1), anOrder(2)] }), [
       update({ order_number: 'INV-7' }),
       command('orders.update', { params: { order: 2 }, body: { order_number: 'INV-7' } }),

@@ -271,7 +271,7 @@ describe('a refund of lines', () => {
     expect(paymentIn(decideOne(paid, refund(1, twice)).state, 1).refunded).toBe(figures.get(5));
   });
 
-  test('units that were refunded from any payment of the order cannot be refunded again', () => {
+  test('units of an order line that were refunded from one payment cannot be refunded again from another payment of the order', () => {
     const parts = decide(shop(order), [record({ amount: 1000 }), record()]).state;
     const { state } = decideOne(parts, refund(1, { lines: [{ item_id: 5, amount: 2 }] }));
     const { fields } = decideOne(state, refund(2, { lines: [{ item_id: 5, amount: 2 }] }));
@@ -373,7 +373,7 @@ function restated(order: Order, payments: readonly Payment[], credited: number) 
 }
 
 describe.each([0, 2, 3])('in a currency of %d decimals', (currencyDecimals) => {
-  test('after any commands, an order’s sums match its payments, and a refund never makes the customer owe anything', () => {
+  test('after any sequence of commands, an order’s payment sums match its payments, and no refund makes the customer owe anything', () => {
     const amount = fc.integer({ min: 1, max: 5000 });
     const which = fc.integer({ min: 1, max: 4 });
     const lines = fc.array(
@@ -439,7 +439,7 @@ test('an order without payments stores no payment status, so that a checkout doe
 describe('deleting an order with payments', () => {
   const remove = command('orders.delete', { params: { order: 7 } });
 
-  test('deleting an order with a captured payment is rejected, and the error states the remedy', () => {
+  test('deleting an order with a captured payment is rejected, and the error says to refund or void the payments first', () => {
     const { state } = decideOne(shop(anOrder(7)), record());
     const { code, work } = decideOne(state, remove);
     const [result] = work.results;

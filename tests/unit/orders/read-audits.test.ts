@@ -35,7 +35,7 @@ test('a stored audit report counts every repaired finding of a rule, and lists o
   expect(allRepaired.findings).toHaveLength(20);
 });
 
-test('if a stored audit report does not state the number of repairs, the repairs that it lists are counted instead', () => {
+test('if a stored audit report lacks the number of repaired findings, the repaired findings that the report lists are counted instead', () => {
   const { repaired: _count, ...earlier } = allRepaired;
   expect(shown(earlier)).toEqual({
     is_sound: false,

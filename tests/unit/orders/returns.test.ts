@@ -197,7 +197,7 @@ describe('a new return', () => {
     expect(decideOne(state, announce([{ item_id: 31, amount: 3 }])).status).toBe(201);
   });
 
-  test('a return belongs to the customer of its order', () => {
+  test('a return that staff register belongs to the customer of its order', () => {
     const { state } = decideOne(shop({ user_id: 2 }), announce([{ item_id: 31, amount: 1 }]));
     expect(returnIn(state).user_id).toBe(2);
   });
@@ -372,7 +372,7 @@ describe('receiving the goods of a return', () => {
     expect(returnIn(state)).toMatchObject({ refund: 0 });
   });
 
-  test('units in an open return cannot be removed from their item, and received units are no longer reserved', () => {
+  test('units in an open return cannot be removed from their order item, and once the return is received, the item’s other unit can be removed', () => {
     const state = approved([{ item_id: 31, amount: 2 }]);
     const change = (amount: number, of: State) =>
       decideOne(of, command('order-items.update', { params: { order_item: 31 }, body: { amount } }));
@@ -422,7 +422,7 @@ describe('receiving the goods of a return', () => {
     expect(state.inventory.get(1)).toMatchObject({ stock: 8 });
   });
 
-  test('an order stays delivered while any of its units has not been returned', () => {
+  test('an order keeps the status delivered until all of its units have been returned', () => {
     const items = [aLine(31, 1, { amount: 3, held: 3 }), aLine(32, 1, { amount: 2, held: 2 })];
     const part = [
       { item_id: 31, amount: 1 },
@@ -456,7 +456,7 @@ describe('receiving the goods of a return', () => {
     expect(orderIn(state).items[0]).toMatchObject({ refunded: 2, returned: 1 });
   });
 
-  test('the default refund of a return is at most the amount that the customer has paid for the order', () => {
+  test('if staff set no refund for a received return, the refund is at most the amount that the customer has paid for the order', () => {
     const lower = approved([{ item_id: 31, amount: 3 }], { credited: 3000, paid: 740 });
     expect(returnIn(decideOne(lower, move('received')).state).refund).toBe(740);
   });
@@ -492,7 +492,7 @@ describe('receiving the goods of a return', () => {
     ]);
   });
 
-  test('receiving a return while its order is being prepared is rejected, but if the return’s own status forbids it, only this is reported', () => {
+  test('receiving a return of an order in preparation gets an error about the order’s state, but a closed return gets only the error about its own status', () => {
     const before = approved([{ item_id: 31, amount: 1 }]);
     const back = adding(before, { orders: [{ ...orderIn(before), status: 'preparing' }] });
     expect(decideOne(back, move('received')).fields?.map(({ rule }) => rule)).toEqual(['wrong_state']);
@@ -512,7 +512,7 @@ describe('receiving the goods of a return', () => {
     expect([orderIn(returned).open_returns, returnIn(returned).status]).toEqual([0, 'closed']);
   });
 
-  test('moving a return to its current state changes nothing, but is rejected if the request also has a refund or lines', () => {
+  test('setting a return to its current status changes nothing, but is rejected if the request also contains a refund or lines', () => {
     const { state } = decideOne(approved([{ item_id: 31, amount: 1 }]), move('received'));
     const again = decideOne(state, move('received'));
     expect([again.status, again.work.writes]).toEqual([200, []]);
@@ -544,7 +544,7 @@ describe('receiving the goods of a return', () => {
     expect(back([byHand], now)).toEqual([]);
   });
 
-  test('undoing an order’s change to returned opens its returns again, and undoing this undo closes them', () => {
+  test('undoing an order’s change to the status returned reopens the order’s return, and undoing this undo closes the return', () => {
     const moveOrder = (state: State) =>
       decideOne(state, command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }));
     const undone = (state: State, row: unknown) => {
@@ -632,7 +632,7 @@ describe('receiving the goods of a return', () => {
   });
 });
 
-test('after any commands, the returned units, the stock and the money of an order agree with its returns', () => {
+test('after any sequence of commands, the returned units, the stock and the money of an order agree with its returns', () => {
   const lines = fc.uniqueArray(
     fc.record({ item_id: fc.constantFrom(31, 32), amount: fc.integer({ min: 1, max: 3 }) }),
     { minLength: 1, maxLength: 2, selector: ({ item_id: id }) => id },

@@ -41,7 +41,7 @@ test('if an order passes to another customer, each customer sees only recorded c
   expect(shownTo(10)).toEqual([]);
 });
 
-test('the recorded changes of a deleted order belong to the customer who had the order when it was deleted', () => {
+test('the recorded changes of a deleted order are shown only to the customer who owned the order when it was deleted', () => {
   const last = { _id: 1, version: 2, user_id: first };
   const deleted = [
     row(3, undefined, { kind: 'deleted', last }),

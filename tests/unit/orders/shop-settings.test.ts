@@ -94,7 +94,7 @@ describe('the settings of the shop', () => {
 describe('saved views', () => {
   const view = { name: 'Waiting', list: 'orders', query: 'filters[status]=pending' };
 
-  test('saved views belong to the staff member who saves them', () => {
+  test('each staff member has their own saved list filters (views)', () => {
     const { state, ends } = decide(world(), [
       saveViews({ views: [view] }, by('layla')),
       saveViews({ views: [{ ...view, name: 'Mine' }] }, by('omar')),
@@ -108,7 +108,7 @@ describe('saved views', () => {
     expect(data?.['views']).toEqual([{ ...view, name: 'Mine' }]);
   });
 
-  test('saved views are replaced as a whole and keep the sequence from the request', () => {
+  test('a request replaces a staff member’s saved list filters (views) as a whole and keeps the sequence from the request', () => {
     const { state } = decideOne(world(), saveViews({ views: [view] }));
     const views = [{ name: 'All', list: 'products' }, view];
     const { data, version } = decideOne(state, saveViews({ views }, { ifMatch: 1 }));

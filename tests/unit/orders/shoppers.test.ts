@@ -79,7 +79,7 @@ describe('a cart', () => {
     expect(broken(decideOne(shop(full), set(1, 1)).fields)).toEqual(['product_id: max_items']);
   });
 
-  test('one line or all lines can be removed from a cart, and removing a missing line is no error', () => {
+  test('a shopper can remove one line or all lines of a cart, and removing a line that the cart does not contain is no error', () => {
     const remove = (id: number) => command('cart.remove', { as: 1, params: { product_id: id } });
     const { ends, state } = decide(
       shop([
@@ -94,7 +94,7 @@ describe('a cart', () => {
     expect([cleared.status, cleared.state.carts.get(1)?.items]).toEqual([204, []]);
   });
 
-  test('if a product in a cart is deleted or missing, the cart still shows the product and marks it as not available', () => {
+  test('if a product in a cart was deleted or does not exist, the cart still shows the product’s line, marked as not available', () => {
     expect(
       decideOne(
         shop([
@@ -110,13 +110,13 @@ describe('a cart', () => {
     ]);
   });
 
-  test('a cart is shown in the language of the request', () => {
+  test('a cart shows product names in the language of the request', () => {
     expect(decideOne(shop(), add(1, 1, { language: 'ar' })).data?.['items']).toMatchObject([
       { name: 'منتج 1' },
     ]);
   });
 
-  test('a cart command from a caller without a user fails as forbidden', () => {
+  test('a cart command from a caller without a user record fails as forbidden', () => {
     expect(decideOne(world({ products: [aProduct(1)] }), add(1, 1)).code).toBe('forbidden');
   });
 });
@@ -182,7 +182,7 @@ describe('addresses', () => {
     expect(decideOne(shop, command('own-addresses.delete', { as: 77, params })).code).toBe('forbidden');
   });
 
-  test('a new address for a missing user fails validation', () => {
+  test('an address for a user that does not exist fails validation, whether the address is new or moved to this user', () => {
     const create = command('addresses.create', { body: { user_id: 9, ...lines } });
     expect(broken(decideOne(shop, create).fields)).toEqual(['user_id: exists']);
     const move = command('addresses.update', { params: { address: 1 }, body: { user_id: 9 } });

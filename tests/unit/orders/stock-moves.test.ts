@@ -158,7 +158,7 @@ function leaving(state: State<OrdersTables>, next: State<OrdersTables>, gone: Ma
 }
 
 describe('stock after any sequence of commands', () => {
-  test('stock is never negative, never sold twice and returned only once after any commands', () => {
+  test('after any sequence of commands, stock is never negative, and no unit was sold twice or returned to stock twice', () => {
     let refusals = 0;
     let done = 0;
     fc.assert(
@@ -230,14 +230,17 @@ describe('stock', () => {
     ['pending', 'rejected'],
     ['confirmed', 'cancelled'],
     ['shipped', 'returned'],
-  ] as const)('stock is returned once when a %s order becomes %s', (from, to) => {
-    const ended = move(held({ status: from }), to);
-    expect(inventory(ended.state)).toEqual({ stock: 8, held: 0 });
-    const again = move(ended.state, to);
-    expect([again.status, inventory(again.state)]).toEqual([200, { stock: 8, held: 0 }]);
-    const deleted = decideOne(ended.state, command('orders.delete', { params: { order: 1 } }));
-    expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
-  });
+  ] as const)(
+    'when a %s order becomes %s, its units return to stock once, even if the change is repeated or the order then deleted',
+    (from, to) => {
+      const ended = move(held({ status: from }), to);
+      expect(inventory(ended.state)).toEqual({ stock: 8, held: 0 });
+      const again = move(ended.state, to);
+      expect([again.status, inventory(again.state)]).toEqual([200, { stock: 8, held: 0 }]);
+      const deleted = decideOne(ended.state, command('orders.delete', { params: { order: 1 } }));
+      expect(inventory(deleted.state)).toEqual({ stock: 8, held: 0 });
+    },
+  );
 
   test('delivering an order ends the reservation of its units, and returning the order puts the units back into stock', () => {
     const delivered = move(held({ status: 'shipped' }), 'delivered');
@@ -258,7 +261,7 @@ describe('stock', () => {
     },
   );
 
-  test('stock set by an admin does not change the units that orders hold', () => {
+  test('if an admin sets a product’s stock, the number of units that orders have reserved stays unchanged', () => {
     const set = decideOne(
       held({}),
       command('inventory.set', { params: { product: 1 }, body: { stock: 100 } }),
@@ -352,7 +355,7 @@ describe('stock moves of single lines', () => {
     ['delivered', 'returned', 3, 0, { stock: 8, held: others }],
     ['delivered', 'returned', 0, 0, null],
   ] as const)(
-    'if an order changes from %s to %s, its line with %i units from stock then has %i, and other orders’ units stay reserved',
+    'if an order changes from %s to %s, its line with %i units from stock then has %i of them, and other orders’ units stay reserved',
     (from, to, held, left, expected) => {
       const own = states[from].stock === 'held' ? held : 0;
       expect(after(own, (moves) => itemsAfterMove([line(held)], { from, to }, moves))).toEqual([

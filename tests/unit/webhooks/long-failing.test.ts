@@ -26,9 +26,13 @@ test('failures from before a webhook endpoint was reactivated do not make the en
 });
 
 test.each([
-  ['a new URL restarts the count of failing hours', { url: 'https://repaired.example/' }, 71],
-  ['a new description keeps the count of failing hours', { description: 'the one that is down' }, 0],
-  ['a pause keeps the count of failing hours', { status: 'paused' }, 0],
+  ['a new URL of the endpoint restarts the count of failing hours', { url: 'https://repaired.example/' }, 71],
+  [
+    'a new description of the endpoint keeps the count of failing hours',
+    { description: 'the one that is down' },
+    0,
+  ],
+  ['pausing the endpoint keeps the count of failing hours', { status: 'paused' }, 0],
 ])('after 71 hours in which every webhook to an endpoint failed, %s', (_what, body, from) => {
   const webhook = webhookRecord(1, at(0));
   const { check, decide } = webhookHandlers({

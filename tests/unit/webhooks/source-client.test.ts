@@ -31,7 +31,7 @@ test('reading events or a record from an orders service with another WEBHOOKS_OR
     );
 });
 
-test('the webhooks worker reads a record that the orders service does not have as null', async () => {
+test('if the orders service responds with 404 for a record, the webhooks worker treats the record as absent (null)', async () => {
   answer = { status: 404, body: '{"code":"not_found"}' };
   expect(await sources.record('orders/12')).toBeNull();
 });

@@ -63,20 +63,32 @@ describe('webhook deliveries', () => {
   });
 
   test.each([
-    ['its only secret', [one], one, 'verified'],
-    ['another secret', [one], two, 'wrong_signature'],
-    ['two secrets after it was signed with the old secret', [one], [two, one], 'verified'],
-    ['two secrets after it was signed with the new secret', [two], [two, one], 'verified'],
-    ['the old secret after it was signed with the old and the new secret', [two, one], one, 'verified'],
-    ['the new secret after it was signed with the old and the new secret', [two, one], two, 'verified'],
-    ['a third secret after it was signed with two other secrets', [two, one], three, 'wrong_signature'],
-    ['no secret at all', [one], [], 'wrong_signature'],
-  ])(
-    'the TypeScript client verifies or rejects a webhook delivery as expected if it checks the delivery against %s',
-    async (_, signedBy, secret, code) => {
-      expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
-    },
-  );
+    ['is verified against the only secret that signed it', [one], one, 'verified'],
+    ['is rejected if it is checked against another secret', [one], two, 'wrong_signature'],
+    ['is verified against two secrets if it was signed with the old secret', [one], [two, one], 'verified'],
+    ['is verified against two secrets if it was signed with the new secret', [two], [two, one], 'verified'],
+    [
+      'is verified against the old secret if it was signed with the old and the new secret',
+      [two, one],
+      one,
+      'verified',
+    ],
+    [
+      'is verified against the new secret if it was signed with the old and the new secret',
+      [two, one],
+      two,
+      'verified',
+    ],
+    [
+      'is rejected if it was signed with two secrets and is checked against a third secret',
+      [two, one],
+      three,
+      'wrong_signature',
+    ],
+    ['is rejected if it is checked against no secret at all', [one], [], 'wrong_signature'],
+  ])('a webhook delivery in the TypeScript client %s', async (_, signedBy, secret, code) => {
+    expect(await codeOf(delivery({ secret }, signedBy))).toBe(code);
+  });
 
   test.each([
     ['another body', delivery({ body: body.replace('2', '3') })],

@@ -25,7 +25,7 @@ const objections = (more: Partial<RecordSince> = {}) =>
   redriveObjections({ at }, since(more), now).map(({ detail }) => detail);
 
 describe('objections to redriving a parked command', () => {
-  test('redriving a parked command raises no objection if the command changes no record or if the command’s record is unchanged', () => {
+  test('redriving a parked command (sending it to its queue again) raises no objection if it changes no record or its record is unchanged', () => {
     expect(objections()).toEqual([]);
     expect(redriveObjections({ at }, null, now)).toEqual([]);
   });

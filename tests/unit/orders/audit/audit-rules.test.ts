@@ -97,7 +97,7 @@ describe('the money fields of an order', () => {
     expect(orderFindings(checkout({ total: 1 }))[0]?.detail).toContain('total is 1 instead of 1150');
   });
 
-  test('the audit accepts any total of an order whose money fields are not computed from its lines', () => {
+  test('the audit accepts any total of an order that is not marked as having its money fields computed from its lines', () => {
     expect(orderFindings(checkout({ total: 1, figures: 'given' }))).toEqual([]);
     const { figures: _figures, ...former } = checkout({ total: 1 });
     expect(orderFindings(former)).toEqual([]);
@@ -126,7 +126,7 @@ describe('order numbers that differ only in letter case or digit script', () => 
     });
   });
 
-  test('the audit accepts different order numbers, and a number set by staff that equals the order’s own generated number', () => {
+  test('the audit accepts orders with different order numbers, and an order to which staff gave its own generated number in lower case', () => {
     const own = numbered(5, orderNumber(5).toLowerCase());
     expect(numberFindings([numbered(1, 'INV-7'), numbered(2, 'INV-8', null), own], [])).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('stock', () => {
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
-  test('the audit adds up the units of a product in open orders and those in delivered orders separately', () => {
+  test('the audit counts a product’s units in undelivered orders and in delivered orders separately, and ignores cancelled orders', () => {
     const { lines, damaged } = totalsOf(
       ...[order(1), order(2, { status: 'shipped' }), order(3, { status: 'delivered' })],
       order(4, { status: 'cancelled' }),
@@ -194,7 +194,7 @@ describe('stock', () => {
     ).toEqual(['stock-differs']);
   });
 
-  test('the audit accepts stock that a command set after the last audit, and missing units after an order was deleted', () => {
+  test('the audit accepts a stock count that a command set since the last audit, and a count that is too low if an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
     const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
@@ -243,7 +243,7 @@ describe('orders', () => {
     expect(rules(judged('orders', broken, orderFindings))).toEqual(['record-damaged']);
   });
 
-  test('the audit reports a record as damaged if checking it throws an error', () => {
+  test('the audit reports a record as damaged if the check of this record throws an error', () => {
     const broken = { _id: 3 };
     const throws = () => {
       throw new TypeError('x');
@@ -273,7 +273,7 @@ describe('orders', () => {
     expect(beyond(cart(3), null)).toMatchObject(kept);
   });
 
-  test('the audit finds a last assigned id that is missing, too low or not a number, and a record whose id was never assigned', () => {
+  test('the audit finds a wrong id counter (missing, too low or not a number), and a record with an id that the counter never assigned', () => {
     const found = (counter: unknown, ...ids: number[]) =>
       counterFindings(new Map([['orders', counter]]), new Map([['orders', ids]])).map(
         ({ subject, repair }) => `${subject}${repair ? '' : ' (a person)'}`,
@@ -299,7 +299,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('the audit finds wrong and missing stored numbers of orders per status and payment method, and stored numbers without any order', () => {
+  test('the audit finds wrong and missing stored counts of orders per status and payment method, and stored counts without any matching order', () => {
     const totals = newTotals();
     for (const one of [order(1), order(2), order(3, { status: 'shipped', payment_method: 4 })])
       addOrder(totals, one);
@@ -335,7 +335,7 @@ describe('users and references', () => {
     expect(rules(emailKeyFindings(user))).toEqual(['email-key-differs']);
   });
 
-  test('the audit reports a missing address or user once, even if several orders refer to it', () => {
+  test('if several orders refer to an address or user that is not in the database, the audit reports this address or user once', () => {
     const references = [
       { kind: 'addresses' as const, id: 3, by: 'orders/1' },
       { kind: 'addresses' as const, id: 3, by: 'orders/2' },
@@ -368,7 +368,7 @@ describe('inbox and outbox', () => {
     expect(rules(madeTwice(twice, new Map(), seen.add))).toEqual(['order-made-twice']);
   });
 
-  test('the audit finds an order that names another command as its creator than the command whose outcome states the order as created', () => {
+  test('the audit reports an order that names command A as its creator if the stored outcome of command B states that B created the order', () => {
     const named = (maker: string) =>
       madeTwice(made.slice(0, 1), new Map([[1, { created_by_command: maker }]]), () => true);
     expect(rules(named('c9'))).toEqual(['order-made-twice']);
@@ -383,7 +383,7 @@ describe('inbox and outbox', () => {
     expect(lost.map(({ subject }) => subject)).toEqual(['orders/2', 'orders/3']);
   });
 
-  test('the audit reports an order without a stored creating command only if commands from the order’s creation time are still retained', () => {
+  test('the audit reports an order whose creating command is not stored only if the store still keeps commands from the order’s creation time', () => {
     const orders = [
       { _id: 1, created_at: now },
       { _id: 2, created_at: '2026-11-01T00:00:00.000Z' },
@@ -426,7 +426,7 @@ describe('copies of products', () => {
     expect(extraCopies([{ ...copy, is_deleted: true }], () => false)).toEqual([]);
   });
 
-  test('if a product has just changed, the audit reports its copy in the orders service only if it has the same version but other values', () => {
+  test('if a product has just changed, the audit reports the orders service’s copy only if copy and product have the same version but different values', () => {
     const changing = { ...settled, isSettled: false };
     expect(copyFindings([changing], new Map())).toEqual([]);
     expect(copyFindings([changing], new Map([[7, { ...copy, version: 1 }]]))).toEqual([]);
@@ -454,7 +454,7 @@ describe('copies of products', () => {
   );
 });
 
-test('the audit’s set of ids can contain ids that are far apart', () => {
+test('the set in which the audit collects record ids also works if the ids are as far apart as 1 and 9e15', () => {
   const ids = createIdSet();
   expect([1, 2, 8191, 8192, 9e15, 1].map((id) => ids.add(id))).toEqual([true, true, true, true, true, false]);
   expect([2, 3, 9e15].map((id) => ids.has(id))).toEqual([true, false, true]);

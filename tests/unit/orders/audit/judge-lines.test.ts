@@ -80,7 +80,7 @@ describe('a missing row in the item list', () => {
     expect(judge({ order: more, shown: event })).toEqual([[99, 'item-row-missing', false]]);
   });
 
-  test('the audit repairs a row in order_items that names the wrong order only if the order’s creation event proves the right order', () => {
+  test('the audit repairs a row in order_items with a wrong order id only if the creation event of the right order contains the item', () => {
     const elsewhere = [rowOf(first), rowOf(second, 7)];
     expect(judge({ rows: elsewhere, shown: event })).toEqual([[12, 'item-row-missing', true]]);
     expect(judge({ rows: elsewhere })).toEqual([[12, 'item-row-missing', false]]);
@@ -109,7 +109,7 @@ describe('a row that differs from its order line', () => {
     expect(judge({ rows: [rowOf(first), renamed] })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit corrects the update time of a row in order_items from its order line only if the last command on the line has this time', () => {
+  test('the audit corrects a row’s update time in order_items from its order line only if the line has the time of the last command on it', () => {
     const right = { ...second, updated_at: amount.at };
     expect(judge({ order: { items: [first, right] }, later: [amount] })).toEqual([
       [12, 'item-row-differs', true],
@@ -137,7 +137,7 @@ describe('a line that is in the item list but not in the order', () => {
     expect(judge({ rows: [rowOf(first), newer], shown: event })).toEqual([[12, 'item-row-differs', false]]);
   });
 
-  test('the audit reports a missing order line as lost and keeps its row in order_items if no known command removed the line', () => {
+  test('the audit reports an order line as lost, and keeps its row in order_items, if the order lacks the line but no known command removed it', () => {
     const evidence: Found[] = [
       {},
       { shown: event },

@@ -38,16 +38,16 @@ describe('held stock', () => {
     }));
   const record = (held: number, version = 3) => ({ version, held });
 
-  test('if a stock record changed by its difference from the order lines after its newest ledger row, the audit considers the record damaged', () => {
+  test('if a stock record’s reserved units changed after its newest ledger row by the amount that they differ from the order lines, the audit considers the record damaged', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('if a stock record changed by its difference from the order lines between its ledger rows, the audit considers the record damaged', () => {
+  test('if a stock record’s reserved units changed between two ledger rows by the amount that they differ from the order lines, the audit considers the record damaged', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });
 
-  test('if a stock record and the order lines disagree, and no change missing from the ledger explains the difference, the audit considers the lines damaged', () => {
+  test('if a stock record and the order lines disagree about reserved units, and no change missing from the ledger explains the difference, the audit considers the lines damaged', () => {
     expect(judgeHeld(record(5), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
     // The record's number changed from 5 to 9 without a command, but the difference from the lines is 6.
     expect(judgeHeld(record(9), 3, steps([3, 5], [0, 3], null))).toBe('lines were damaged');
@@ -60,7 +60,7 @@ describe('held stock', () => {
     expect(judgeHeld(record(8), 6, sure)).toBe('record was damaged');
   });
 
-  test('the audit cannot judge a number of reserved units if a ledger row is missing, and reads older ledger rows before it judges', () => {
+  test('the audit reads older ledger rows before it judges a stock record’s reserved units, and gives no verdict if a row is missing', () => {
     const [newest, , oldest] = steps([3, 5], [0, 3], null) as [StockStep, StockStep, StockStep];
     expect(judgeHeld(record(5), 3, [newest, oldest])).toBe('not known');
     expect(judgeHeld(record(5), 3, [newest])).toBe('more');
@@ -158,7 +158,7 @@ describe('a copy of a product', () => {
   const judge = (rows: LedgerRow[], { isAsInText = false, kept = copy }: Given = {}) =>
     judgeCopy(product, kept, { known: knownRecord(rows.length, rows), isAsInText });
 
-  test('the audit corrects the orders service’s copy of a product from the product if evidence shows that the product’s values are right', () => {
+  test('the audit sets the orders service’s copy of a product to the catalog’s values if evidence shows that the catalog’s values are right', () => {
     expect(judge([set(2, 'price', 1, product.price), created])).toBe(true);
     expect(judge([created], { isAsInText: true })).toBe(true);
     expect(judge([], { kept: null })).toBe(true);
@@ -175,7 +175,7 @@ describe('a copy of a product', () => {
   });
 });
 
-test('an order belongs to the customer whose id it has, unless the customer data copied into the order belongs to another customer', () => {
+test('an order counts as the order of the user whose id it stores, unless the customer data copied into the order belongs to another user', () => {
   expect(isOrderOf(anOrder(1, { user_id: 1 }), 1)).toBe(true);
   expect(isOrderOf(anOrder(1, { user_id: 2 }), 2)).toBe(false);
   // This order is damaged and has only the user id.

@@ -19,7 +19,7 @@ type NamesWith<Column extends keyof OrderField, Value> = {
   [Name in keyof OrderFields]: OrderFields[Name][Column] extends Value ? Name : never;
 }[keyof OrderFields];
 
-// This line does not compile if a generated field is missing from the client's type `Order`.
+// If a field of `generated/order-fields.ts` is missing in the client's type `Order`, the compiler reports an error here.
 export const orderFieldNames: readonly OrderFieldName[] = Object.keys(orderFields) as (keyof OrderFields)[];
 
 export function isOrderField(name: string): name is OrderFieldName {

@@ -105,7 +105,7 @@ export function joinPieces(request: IncomingMessage, rest: (whenOver: () => void
 
 /** How long a connection pauses, as a multiple of the time that the gateway spent on reading from the connection. */
 const restPerWork = 3;
-/** A pause longer than this (in ms) shows a flood. No ordinary client sends that much at once. */
+/** If a pause would be longer than this (in ms), the sender floods the gateway. No ordinary client sends so much at once. */
 const longestQueueMs = 300;
 
 /**

@@ -62,7 +62,10 @@ export interface KindGroup {
   live: string[];
 }
 
-/** The groups of statuses and payment methods that become rows. Uses the sums over all of them where cells have such sums. */
+/**
+ * Returns a group for each row of the response. The cells of days also contain the sums over all statuses and payment methods.
+ * If the query asks for all of them, by day or by month, its only group uses these sums.
+ */
 export function summedGroups(
   { by, states: asked, paymentMethods: payments }: StatisticsQuery,
   { of }: Pick<CellsAsked, 'of'>,

@@ -129,8 +129,8 @@ function orderSchema() {
   orders.index(orderIndexes.user_id);
   orders.index(orderIndexes.address_id);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
-  // For status, payment method, or both. If a filter has only the status or only the payment method, `list-access.ts` adds
-  // the other.
+  // For filters by status, by payment method, or by both. If a filter has only one of these fields, `list-access.ts` adds the
+  // other field with all its values.
   orders.index(orderIndexes.status);
   // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders
   // have both the same status and about the same total, so the index of totals begins with the status.

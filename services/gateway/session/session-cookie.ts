@@ -25,8 +25,8 @@ export function cookiesOf(namespace: string, url: string): { session: Cookie; si
 }
 
 /**
- * Null if the cookie is missing, and if the request has it with two values, because another page on this host may have set one
- * of them.
+ * Returns null if the cookie is missing. Also returns null if the request has two different values for the cookie, because
+ * another page on this host may have set one of these values.
  */
 export function readCookie(header: string | undefined, name: string): string | null {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim());

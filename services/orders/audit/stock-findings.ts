@@ -62,8 +62,8 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
 }
 
 /**
- * Removes `stock-differs` findings if a command has set the stock since an audit last found it correct. `rows`: the ledger rows
- * of the stock since that audit, keyed by subject (`inventory/7`).
+ * Removes a `stock-differs` finding if a command has set the product's stock since the last audit that found the stock correct.
+ * `rows`: the ledger rows since that audit, for each subject, such as `inventory/7`.
  */
 export function withoutSetStock(
   findings: readonly Finding[],

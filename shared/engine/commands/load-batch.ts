@@ -37,10 +37,10 @@ import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
 /**
- * Describes records that a batch loads in addition to the records whose ids a command lists in its needs. The records are found
- * by the values of `field` (default: the id). With `need`, a command lists these values in its need with this name, such as
- * `emails`. With `named`, the values are in other loaded records, at a path such as `carts.items.product_id`. The path begins
- * with a table or with the name of an earlier load.
+ * Describes records that a batch loads in addition to the records whose ids a command lists in its needs. A record is loaded if
+ * its `field` (default: the id) has one of the wanted values. With `need`, each command lists the wanted values under this name
+ * in its needs, such as `emails`. With `named`, the wanted values are in other loaded records, at a path such as
+ * `carts.items.product_id`. The path begins with a table or with the name of an earlier load.
  */
 type Load<Records, Needs> = { table: keyof Records & string; field?: string } & (
   | {

@@ -140,8 +140,8 @@ function jobIdOf(key: string): string {
 }
 
 /**
- * Runs one turn (a run of the task for a key) in a span. The span's parent is the span that first woke the key, and not the span
- * of the previous turn.
+ * Runs one turn (a run of the task for a key) in a span. The parent is the span that first woke the key. The span of the
+ * previous turn would be the wrong parent.
  */
 async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
   const span = startSpanAfter(job.data.traceparent, `${name} process`, {

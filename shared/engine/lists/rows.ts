@@ -15,8 +15,8 @@ interface Slice {
 }
 
 /**
- * A page after at least this many rows is far. To find a far page, MongoDB skips index keys, not documents, from the nearer end
- * of the list. If the list has `idsAt`, that function may find the ids directly.
+ * A page after at least this many rows is far. To find a far page, MongoDB begins at the nearer end of the list and skips index
+ * keys, which are smaller than documents. A list with the function `idsAt` may find the ids directly.
  */
 export const farSkip = 1000;
 /** Below this number of skipped rows, skipping index keys is faster than the list's function `idsAt`, which finds far ids. */

@@ -19,9 +19,9 @@ interface IdentityDocument extends WrittenIdentity {
 }
 
 /**
- * Stores the identity of this database's data (currency and time zone) and the check values of its keys, unless another process
- * of the service has done so. Data from a release that stored no identity is treated as new data. Throws a PlainError if the
- * stored identity or keys differ, or if new data would have an unknown currency.
+ * Stores the identity of this database's data (currency and time zone) and the check values of its keys. If another process of
+ * the service has already stored them, compares them. Data of a release that stored no identity counts as new data. Throws a
+ * PlainError if the stored identity or keys differ, or if new data would have an unknown currency.
  */
 export async function holdIdentity(database: Database, own: StoreIdentity): Promise<void> {
   const meaning = { currency: own.currency, time_zone: own.timeZone };

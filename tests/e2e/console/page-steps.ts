@@ -38,7 +38,21 @@ export async function hold(
     await promise;
     return end(route);
   });
+  await untilIntercepting(page);
   return () => resolve(undefined);
+}
+
+/** Chromium may send a page's next requests without interception for some milliseconds after `page.route`. */
+async function untilIntercepting(page: Page): Promise<void> {
+  let isIntercepted = false;
+  await page.route('**/intercepted', (route) => {
+    isIntercepted = true;
+    return route.fulfill();
+  });
+  await eventually('the interception of a request', async () => {
+    await page.evaluate("fetch('/intercepted')");
+    return isIntercepted;
+  });
 }
 
 export const refusal = 'Refused by the test.';

@@ -39,8 +39,8 @@ const serverNames = [
 ];
 
 /**
- * Every field name in the API's request and response bodies, at any depth, and the server's internal names. Without `dry_run`,
- * which a write rejects if it cannot be rehearsed.
+ * The names that tests send as undeclared fields: every field name in the API's request and response bodies, at any depth, and
+ * `serverNames`. Without `dry_run`, which a write does not ignore but rejects if it cannot be rehearsed.
  */
 export const names = [
   ...new Set([

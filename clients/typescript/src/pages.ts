@@ -72,7 +72,7 @@ async function* itemsOf(
     let cursor: unknown = asked['cursor'];
     do {
       const page = await pageOf<CursorPage | unknown[]>({ paginate, per_page, cursor });
-      // A response that consists of lines has no pages.
+      // A response with one JSON object per line has no pages.
       if (Array.isArray(page)) return yield* page;
       yield* page.data;
       cursor = page.meta.next_cursor;

@@ -3,7 +3,7 @@ import { createApiClient } from '#tools/seed/api-client.ts';
 import type { RunningRelease } from '../../releases/running-release.ts';
 import { closedLoop, type LoadAnswer, type LoadRequest } from '../closed-loop.ts';
 
-/** A running release. All compared releases have the same shop. */
+/** A running release with its own store. All compared stores have the same products and shoppers. */
 export interface ComparedStore {
   name: 'old' | 'new';
   release: RunningRelease;

@@ -202,7 +202,7 @@ withBackButton('a browser that keeps pages for its Back button', () => {
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    // Playwright's goBack waits for a page load, which does not happen for a kept page.
+    // Playwright's goBack waits for a page load, which does not happen if the browser restores the page from its back/forward cache.
     await page.evaluate('history.back()');
     await page.waitForURL(/customers/);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

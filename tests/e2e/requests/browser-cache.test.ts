@@ -76,8 +76,8 @@ const impersonal = new Set(
 );
 
 /**
- * A search without matches keeps shared lists short, because shared lists contain the same records for all
- * people. A shopper's own lists are read whole.
+ * A search without matches. Lists with the same records for all people are read with this search, because their records
+ * reveal nothing about a person. A shopper's own lists are read whole.
  */
 const narrow = `search=${uniqueWord()}`;
 

@@ -204,7 +204,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     shop.expectSound();
   });
 
-  test('a bulk operation with a status and a payment changes only the status of a paid order, and only the payments of an order with that status', () => {
+  test('a bulk operation with a status and a payment changes only the status if the order is already paid, and only the payments if the order already has this status', () => {
     const shop = new Shop({ orders: [anOrder(7, { paid: 1250 }), anOrder(8, { status: 'confirmed' })] });
     expect(counts(shop.update({ ...byCard, status: 'confirmed' }))).toMatchObject({ changed: 2 });
     expect(shop.order(7)).toMatchObject({ status: 'confirmed', paid: 1250 });

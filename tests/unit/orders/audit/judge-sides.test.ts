@@ -42,7 +42,7 @@ describe('held stock', () => {
     expect(judgeHeld(record(9), 5, steps([3, 5], [0, 3], null))).toBe('record was damaged');
   });
 
-  test('if a stock record’s reserved units changed between two ledger rows by the amount that they differ from the order lines, the audit considers the record damaged', () => {
+  test('the audit considers a stock record damaged if its reserved units differ from the order lines by a change that is missing between two ledger rows', () => {
     expect(judgeHeld(record(9), 5, steps([7, 9], [0, 3], null))).toBe('record was damaged');
     expect(judgeHeld(record(8), 6, steps([6, 8], [4, 5], [0, 3]))).toBe('record was damaged');
   });

@@ -33,7 +33,7 @@ export function clockFaults(): Fault[] {
     kind: 'clock jump, kill -9',
     target,
     strike: async ({ store, random, holdMs }) => {
-      // If the clock is ahead, any lease that the worker takes will last for days.
+      // A lease that ended by the worker's own clock could last for days after the worker's death.
       store.setClock(target, random.pick([fourDays, -fourDays]));
       await sleep(holdMs);
       store.signal(target, 'SIGKILL');

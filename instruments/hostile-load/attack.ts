@@ -47,7 +47,7 @@ export interface Attack {
    * repeats.
    */
   behaviour?: Behaviour;
-  /** Called once per run of the attack. Returns a function that makes the request with the number `turn`. */
+  /** Called once per run of the attack. Returns a function that makes the request for a turn, which is any number. */
   requests: (scene: Scene) => (turn: number) => HostileRequest;
 }
 

@@ -28,7 +28,7 @@ const total = 100;
 const seenWaitingAfterMs = 3000;
 const doneWithinMs = 120_000;
 
-/** Creates the orders in the earlier release, because it does not take orders from gateways of this tree. */
+/** Creates the orders through a gateway of the earlier release, whose workers reject the commands of newer gateways for new orders. */
 export async function prepareNewWork(url: string, data: OldData, round: number): Promise<OrdersOfRound> {
   const admin = createHttpClient(url, data.adminToken);
   const ids: number[] = [];

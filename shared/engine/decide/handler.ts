@@ -117,8 +117,8 @@ export function checksFirst<T extends Tables, Needs, C extends Command, Found ex
 }
 
 /**
- * The result of a `check`. Leave `found` undefined if it is incomplete, because a record is missing or the field that refers to
- * it failed validation. The list of errors may then still be empty, because `check` finds only errors in the other fields.
+ * The result of a `check`. Pass undefined as `found` if a record is missing or if a field that refers to a record failed
+ * validation. The list of errors may then be empty: the error of a field that failed validation is reported elsewhere.
  */
 export function errorsOr<Found>(errors: FieldError[], found: Found | undefined): FieldError[] | Found {
   return errors.length > 0 || found === undefined ? errors : found;

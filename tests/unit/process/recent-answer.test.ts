@@ -17,7 +17,7 @@ test('a caller of recentAnswer() that needs a fresh response causes a new reques
   expect([await recent(60_000), await recent(0), await recent(60_000)]).toEqual([1, 2, 2]);
 });
 
-test('if a request of recentAnswer() failed, later callers that accept an older response get the same error without a new request', async () => {
+test('if a request of recentAnswer() failed, later callers that accept a response of this age get the same error without a new request', async () => {
   let asked = 0;
   const recent = recentAnswer(() => Promise.reject(new Error(`the ${(asked += 1)}. time`)));
   for (const age of [60_000, 60_000]) await expect(recent(age)).rejects.toThrow('the 1. time');

@@ -49,7 +49,7 @@ describe('metrics that are queried', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  test('concurrent scrapes of the metrics page share one reading of all metrics per second, which begins after these requests arrive', async () => {
+  test('concurrent scrapes of the metrics page share one reading of all metrics, which begins only after they arrive, at most once a second', async () => {
     const gauge = meter.createObservableGauge('test.collected');
     let collected = 0;
     gauge.addCallback((result) => result.observe((collected += 1)));

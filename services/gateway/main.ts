@@ -32,10 +32,7 @@ import { createUseLink } from './session/sign-in-link.ts';
 const longestBrokerWaitMs = 5000;
 const longestServiceWaitMs = 2000;
 const longestRedisWaitMs = 1000;
-/**
- * When the gateway stops, it waits this long for the outcomes of writes. Then the gateway sends 202 for the remaining writes,
- * before it closes the connections.
- */
+/** When the gateway stops, it waits this long for the outcomes of writes. The remaining writes then get 202. */
 const waitsEndAfterMs = lingerMs + 5500;
 
 runProcess('gateway', async (settings, log) => {

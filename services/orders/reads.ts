@@ -75,7 +75,7 @@ export function createOrdersReads(
     language,
     decimals: units.currencyDecimals,
   });
-  /** A filter for the records of an order. Throws 404 if the order is missing. */
+  /** Throws 404 if the order is missing. */
   const ofOrder = async (order: number) => {
     if (!(await readOrder(order))) throw new Problem('not_found');
     return { order_id: order };

@@ -59,7 +59,6 @@ export const orders = defineService<Orders>({
   audit: { sections: ordersAudit, repairs: ordersRepairs, lost: lostRules },
 });
 
-/** Creates the client that fetches products without a copy. `catalog` is null if the catalog's address is not set. */
 export function openCatalog(
   settings: Pick<SettingsOf<'orders-api' | 'orders-worker'>, 'CATALOG_URL' | 'ORDERS_CATALOG_SECRET'>,
   log: Log,

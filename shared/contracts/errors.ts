@@ -128,7 +128,6 @@ export const englishRules = {
     'A rehearsal is applied unchanged. Leave the :attribute field out, or rehearse the work again.',
   no_rehearsal: 'This write cannot be rehearsed, so nothing was changed. Leave dry_run out to carry it out.',
   one_selection: 'Send exactly one of: ids; filters, search or both; all=true.',
-  /** For a filter that selects the records of bulk work. */
   blank_filter:
     'The :attribute field is blank. Give it a value, or leave it out; all=true selects everything.',
   selects_too_many: 'The selection has more than :max records. Narrow it.',
@@ -165,7 +164,6 @@ export const englishRules = {
   control_characters: 'The :attribute field must not contain control characters.',
   /** For a text that contains half of a surrogate pair. */
   unicode: 'The :attribute field must be valid Unicode text.',
-  /** For a request that has a file where a value belongs (multipart). */
   file: 'The :attribute field must not be a file.',
 } as const satisfies Record<string, string>;
 
@@ -183,8 +181,8 @@ declare const made: unique symbol;
 export type Sentence = string & { readonly [made]: true };
 
 /**
- * The explanation of an error: the English sentence, and the code and parameters from which the gateway makes the sentence in
- * other languages. Release 0.6.0 sends, stores and reads only the English sentence.
+ * The explanation of an error in English, and the code and parameters from which the gateway makes it in other languages. Release
+ * 0.6.0 sends, stores and reads only the English sentence.
  */
 export interface Detail {
   detail: Sentence;
@@ -197,7 +195,7 @@ export function detail<Code extends DetailCode>(code: Code, ...params: DetailPar
   return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
 }
 
-/** Makes the explanation from a stored code and its parameters. Returns null if this release has no sentence for the code. */
+/** Returns null if this release has no sentence for the code. */
 export function storedDetail(code: string, params: Readonly<Record<string, string>>): Detail | null {
   if (!Object.hasOwn(englishDetails, code)) return null;
   const known = code as DetailCode;

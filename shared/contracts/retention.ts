@@ -48,10 +48,7 @@ export const retention = {
   logs: { collections: [], keptMs: 7 * day },
 } as const satisfies Record<string, Kept>;
 
-/**
- * Outcomes younger than this are certainly still stored. The time is a day less than the retention of outcomes, because
- * clocks differ.
- */
+/** Outcomes younger than this are certainly still stored. The time is a day less than their retention, because clocks differ. */
 export const certainlyKnownMs = retention.outcomes.keptMs - day;
 export const certainlyKnownDays = certainlyKnownMs / day;
 /** Deletion records younger than this certainly still exist. */

@@ -3,7 +3,7 @@ import { damagedBy, findingOfAll } from '#shared/engine/decide/audit-finding.ts'
 import { faults } from '../records/damaged-records.ts';
 import type { Product } from '../records/tables.ts';
 
-/** The copy of a product that the orders service stores. Null: the product is damaged. Damaged products are never copied. */
+/** Null: the product is damaged. Damaged products are never copied to the orders service. */
 export function soundCopy(product: Product): ProductCopy | null {
   if (faults.products(product) !== null) return null;
   const { _id, version, price, manufacturing_price, is_active, en, ar } = product;
@@ -12,7 +12,6 @@ export function soundCopy(product: Product): ProductCopy | null {
   return isSound(copy) ? copy : null;
 }
 
-/** Finds damaged fields, negative prices and missing names. Products with findings are never copied to the orders service. */
 export const productFindings = damagedBy<Product>(
   'products',
   faults.products,

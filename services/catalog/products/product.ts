@@ -44,7 +44,6 @@ type ProductCommands = Pick<
 type NewProduct = ProductCommands['products.create']['body'];
 type ProductChange = ProductCommands['products.update']['body'];
 type ProductDecision = Decision<CatalogTables>;
-/** The product to change (`before`), or the values of the product to create (`whole`). */
 type Upserted = { before: Product } | { whole: NewProduct };
 
 function event(happened: 'created' | 'updated' | 'deleted', product: Product, decimals: number): EventDraft {
@@ -61,7 +60,6 @@ function textsIn(body: Partial<Record<ProductFieldName, string | null>>): Produc
   return texts;
 }
 
-/** Returns an error for each field that `products.create` requires and the body lacks. */
 function missingFields(body: Partial<ProductChange>, decimals: number): FieldError[] {
   const { errors } = validate(productWrites['products.create'].body, body, {
     currencyDecimals: decimals,

@@ -11,8 +11,8 @@ const subscriptionFields = {
 } as const;
 
 /**
- * For each table, a function that checks the fields on which commands depend. The function describes the first damaged field, or
- * returns null if all these fields are intact.
+ * Each function checks the fields on which commands depend. It describes the first damaged field, or returns null if all these
+ * fields are intact.
  */
 export const faults = {
   products: faultsBy<Product>({ ...subscriptionFields, manufacturing_price: 'integer' }),

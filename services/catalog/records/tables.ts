@@ -24,9 +24,7 @@ export interface Product extends CatalogRecord, ProductTexts, Partial<Availabili
   manufacturing_price: number;
 }
 
-/**
- * Stock that the orders service reports for a product. A report neither changes the product's version nor appears in the ledger.
- */
+/** Stock that the orders service reports. A report neither changes the product's version nor appears in the ledger. */
 interface Availability {
   available: number | null;
   /** The version of the stock record from which `available` was computed. */

@@ -93,7 +93,7 @@ export function createCheckoutLimit(take: TakeAllowance, perMinute: number): Cou
   };
 }
 
-/** Sets the rate limit headers. Throws `too_many_requests` (429) when the allowance is used up. */
+/** Throws `too_many_requests` (429) when the allowance is used up. */
 export function enforceAllowance(response: Response, allowance: Allowance): void {
   response.setHeader('X-RateLimit-Limit', allowance.limit);
   response.setHeader('X-RateLimit-Remaining', allowance.remaining);

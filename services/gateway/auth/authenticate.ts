@@ -50,10 +50,7 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/**
- * Creates the function that checks tokens. The promise rejects if the store's own keys are needed and AUTH_KEYS_DIR is
- * unusable.
- */
+/** The promise rejects if the store's own keys are needed and AUTH_KEYS_DIR is unusable. */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,

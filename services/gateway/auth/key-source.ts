@@ -5,14 +5,14 @@ import { loadSigningKeys, publicKeys } from './signing-keys.ts';
 const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
-/** The store's own keys, from a directory. Creates the first key if the directory has none. */
+/** Creates the first key if the directory has none. */
 export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
   return reloadingKeys(load, localCooldownMs, now);
 }
 
-/** The keys of an identity provider. While the provider is unavailable, the keys fetched earlier stay in use. */
+/** While the identity provider is unavailable, the keys fetched earlier stay in use. */
 export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
   return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }

@@ -21,7 +21,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export const noFields: SentFields = { fields: {}, rows: {}, uneven: [] };
 
-/** Decompresses a body. Resolves with null when the result exceeds the limit. */
+/** Resolves with null when the result exceeds the limit. */
 export async function decompressed(
   bytes: Buffer,
   encoding: string | undefined,

@@ -5,10 +5,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 
 const sentDryRun = object({ dry_run: nullable(flag()) });
 
-/**
- * Whether this body or query asks for a rehearsal (a dry run). Also true for an invalid value of `dry_run`, so that such a
- * request never runs as a real write.
- */
+/** Also true for an invalid value of `dry_run`, so that such a request never runs as a real write. */
 export function asksForRehearsal(sent: Record<string, unknown>, locale: StoreLocale): boolean {
   const { value, errors } = validate(sentDryRun, sent, locale);
   return errors.length > 0 || value.dry_run === true;

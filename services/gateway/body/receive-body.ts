@@ -59,19 +59,15 @@ export function createReceiveBody(): ReceiveBody {
 }
 
 export interface Reception {
-  /**
-   * Reserves memory for a body. `bytes`: how much of the body has arrived so far. Throws when the caller or all callers together
-   * exceed a limit.
-   */
+  /** Reserves memory for the `bytes` that have arrived so far. Throws when the caller or all callers together exceed a limit. */
   take: (bytes: number) => void;
-  /** Queues a heavy body (see `isHeavy`) until it may be read. Resolves with the result of `read`. */
+  /** Queues a heavy body (see `isHeavy`) until it may be read. */
   heavyTurn: (read: () => Promise<SentFields>) => Promise<SentFields>;
 }
 
 /**
- * Receives and parses a body, and normalises its texts (see `normaliseText`). `heavyTurn` queues a heavy body before it is
- * decompressed and parsed. Throws `malformed_body`, `payload_too_large`, `unsupported_media_type`, or `validation_failed` for a
- * file (rule `file`).
+ * Receives and parses a body, and normalises its texts (see `normaliseText`). Throws `malformed_body`, `payload_too_large`,
+ * `unsupported_media_type`, or `validation_failed` for a file (rule `file`).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -95,7 +91,7 @@ export async function readBody(
   }
 }
 
-/** The decompressed bytes of a light body, or null for a heavy body. A heavy body stays compressed until it gets a slot. */
+/** Resolves with the decompressed bytes, or with null for a heavy body, which stays compressed until it gets a slot. */
 async function lightBody(sent: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
   // Even if the result is small, decompressing a large body takes long.
   if (isCompressed(encoding) && sent.length > lightBytes) return null;

@@ -13,10 +13,7 @@ export const largestPiece = 64 * 1024;
 
 export const nothing: ReceivedBytes = { bytes: Buffer.alloc(0), size: 0, isOwn: false };
 
-/**
- * Appends the chunk. Small chunks share one buffer, to save memory. Don't use `received` after the call. `most`: the size of the
- * whole body, if known.
- */
+/** Small chunks share one buffer, to save memory. Don't use `received` after the call. `most`: the body's size, if known. */
 export function withChunk(received: ReceivedBytes, chunk: Buffer, most = Infinity): ReceivedBytes {
   const { bytes, size, isOwn } = received;
   if (size === 0) return { bytes: chunk, size: chunk.length, isOwn: false };

@@ -14,14 +14,11 @@ interface Deps {
   services: Pick<ServiceClient, 'ask'>;
 }
 
-/**
- * After a redrive (an operator sends a parked command to its queue again): the longest wait for the outcome, and the interval
- * between checks.
- */
+/** After a redrive: the longest wait for the outcome, and the interval between checks. */
 const [outcomeWithinMs, lookEveryMs] = [5000, 100];
 
 /**
- * Redrives or discards a parked operation. Responds with 200 and the final operation, or with 202 if the outcome takes longer.
+ * Redrives or discards a parked operation. Responds with 200 and the ended operation, or with 202 if the outcome takes longer.
  * Throws `conflict` if the action is impossible.
  */
 export async function actOnParked(
@@ -53,7 +50,6 @@ export async function actOnParked(
   response.json({ data: now });
 }
 
-/** Resolves with the ended operation, or after `outcomeWithinMs` with an operation that is still parked. */
 async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const operation = await look();

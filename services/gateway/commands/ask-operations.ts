@@ -15,7 +15,7 @@ export async function askOperation(
   return known ?? { record: null, bulk: null, isWorkerAlive: true, takenUpTo: null };
 }
 
-/** Asks a service for the operations of these commands. The results are in the order of the commands. */
+/** The results are in the order of the commands. */
 export async function askOperations(
   services: Services,
   service: ServiceName,
@@ -36,9 +36,7 @@ const mostAsked = 100;
 /** Each result resumes a waiting request. So after this many results, the event loop does other work first. */
 const mostSettled = 100;
 
-/**
- * Batches lookups: one request asks a service for up to 100 operations. `rest` returns the pause between two rounds of requests.
- */
+/** One request asks a service for up to 100 operations. `rest` returns the pause between two rounds of requests. */
 export function createRounds(
   askAll: (service: ServiceName, commands: readonly string[]) => Promise<readonly KnownOperation[]>,
   rest: Rest,

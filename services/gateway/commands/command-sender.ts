@@ -168,7 +168,7 @@ function createConfirmedPublish(deps: {
   };
 }
 
-/** The metric's attributes for each service. Created once, so that a confirmed command allocates no memory for them. */
+/** The metric's attributes for each service. They are created once, so that a confirmed command allocates no memory for them. */
 const confirmed = byService((service): Attributes => ({
   'messaging.system': 'rabbitmq',
   'messaging.operation.name': 'publish',

@@ -20,10 +20,7 @@ type FollowUpAct = 'apply' | 'undo';
 const commandOf = { apply: applyCommand, undo: undoCommand };
 const commandBody = object({ operation: required(text({ max: 64 })), dry_run: nullable(flag()) });
 
-/**
- * Applies a rehearsal (a dry run) or undoes an operation, and responds as for any bulk work. Throws `conflict` if the operation
- * cannot be applied or undone.
- */
+/** Responds as for any bulk work. Throws `conflict` if the operation cannot be applied or undone. */
 export async function submitFollowUp(
   { find, submitCommand }: { find: FindOperation; submitCommand: SubmitCommand },
   act: FollowUpAct,
@@ -68,7 +65,6 @@ function recordsOf(
 
 const unfinished = { apply: 'rehearsal_unfinished', undo: 'operation_unfinished' } as const;
 
-/** The reason why an operation cannot be applied or undone: it is bulk work that has not started yet, or it is not bulk work. */
 function whyNot(act: FollowUpAct, type: string, status: OperationResource['status']): Detail {
   const isToCome = status === 'queued' || status === 'unknown';
   return detail(isBulkWork(type) && isToCome ? unfinished[act] : 'only_bulk_work');

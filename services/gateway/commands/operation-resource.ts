@@ -32,10 +32,7 @@ export type OperationResource = Omit<Shown<typeof operationSchema>, 'error'> & {
 
 type Reference = Pick<OperationRef, 'type' | 'at'>;
 
-/**
- * The operation of a command that no worker has processed yet. `records`: how many records the command changes, 0 while
- * unknown.
- */
+/** The operation of a command that no worker has processed. `records`: how many records it changes, 0 while unknown. */
 export function queuedOperation(id: string, { type, at }: Reference, records = 1): OperationResource {
   return {
     id,
@@ -125,10 +122,7 @@ function operationError(
   return problemBody(problem, { language, instance: operationPath(id), requestId });
 }
 
-/**
- * The outcome in the inbox (the collection of outcomes). If it says only that bulk work has started, the record of this work is
- * missing, and the outcome becomes `work_lost`.
- */
+/** If the inbox says only that bulk work has started, the record of this work is missing: the outcome is `work_lost`. */
 function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcome' | 'state'> {
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }

@@ -12,7 +12,7 @@ export function referencePage(): string {
   );
 }
 
-/** The page that explains all error codes. The `type` of an error response links to `#<code>` on this page. */
+/** The `type` of an error response links to `#<code>` on this page. */
 export function errorsPage(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const contents = codes

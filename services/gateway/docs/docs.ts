@@ -57,7 +57,6 @@ export function mountDocs(app: Express, { baseUrl, publicUrl, locale, exchange }
   const files = readAssets();
 
   app.get('/', (request, response) => {
-    // A browser gets the reference page. A program gets the links as JSON.
     if (request.accepts(['json', 'html']) === 'html') response.redirect('/docs');
     else sendDocument(request, response, entry, 'application/json');
   });
@@ -128,7 +127,7 @@ function send(request: Request, response: Response, { parts, tag }: Rendered): v
   response.end();
 }
 
-/** Allows only what Swagger UI needs: our scripts, inline styles, images as data URLs, and requests to the API. */
+/** Allows only what Swagger UI needs. */
 function pagePolicy(publicUrl: string | null): string {
   return [
     "default-src 'none'",

@@ -77,7 +77,7 @@ export function json(schema: JsonSchema): JsonSchema {
   return { 'application/json': { schema } };
 }
 
-/** The responses with these error codes, keyed by status, as references to `problemComponents`. */
+/** The result is keyed by status. Its values are references to `problemComponents`. */
 export function problemResponses(codes: readonly ProblemCode[]): Responses {
   const statuses = codesByStatus(codes);
   return Object.fromEntries(

@@ -25,10 +25,7 @@ export interface FeedPage {
   delayed: ServiceName[];
 }
 
-/**
- * Thrown when the events after a place (a position in an event log) are no longer stored, or when the place was issued before a
- * restore.
- */
+/** The events after a place are no longer stored, or the place was issued before a restore. */
 export class PlaceExpired extends Error {
   readonly current: Places;
 

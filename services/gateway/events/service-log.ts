@@ -16,7 +16,7 @@ export interface LogRead {
   events: FollowedEvent[];
 }
 
-/** Reads a page of a service's event log. Throws while the service is unavailable. */
+/** Throws while the service is unavailable. */
 export type ReadServiceLog = (
   service: ServiceName,
   request: LogRequest,

@@ -16,9 +16,8 @@ interface Rendering {
 }
 
 /**
- * Sends events as a stream. The `id` of each event is its cursor. The stream lasts until the client disconnects, its token or
- * session ends, or the gateway stops. Heartbeats also carry a cursor, so that a client that receives few events resumes near
- * the end of the log.
+ * The `id` of each event is its cursor. The stream lasts until the client disconnects, its token or session ends, or the gateway
+ * stops. Heartbeats also carry a cursor, so that a client that receives few events resumes near the end of the log.
  */
 export async function streamEvents(
   feed: Feed,

@@ -10,7 +10,6 @@ export const storeNowhere: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Lets the caller's own cache store the response, and requires that it revalidates the response before each use. */
 export function allowOwnCache(response: Response): void {
   response.setHeader('Cache-Control', 'private, no-cache');
 }
@@ -18,10 +17,7 @@ export function allowOwnCache(response: Response): void {
 /** Headers about one request, which a shared cache would send to every later visitor. */
 const aboutOneRequest = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
 
-/**
- * Lets every cache store the response for a year. Call this function after all headers are set, because it removes some
- * headers.
- */
+/** Call this after all headers are set, because it removes some headers. */
 export function allowSharedCaches(response: Response): void {
   response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   for (const name of aboutOneRequest) response.removeHeader(name);

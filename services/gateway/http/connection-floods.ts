@@ -140,10 +140,7 @@ export function createReadingRest(
 
 const shutOutMs = 10_000;
 
-/**
- * Returns a function that ends a flood. It closes all connections from the address of a socket, and rejects new ones for
- * `shutOutMs`.
- */
+/** The returned function closes all connections from a socket's address, and rejects new ones for `shutOutMs`. */
 export function createShutOut(server: Server, socketsOf: SocketsOf): (socket: Socket) => void {
   const until = new Map<string, number>();
 

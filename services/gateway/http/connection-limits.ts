@@ -53,7 +53,7 @@ export function limitConnections(server: Server, settings: LimitSettings, log: L
   });
 }
 
-/** The limit for each address. Null behind a proxy, because every connection then has the proxy's address. */
+/** Returns null behind a proxy, because every connection then has the proxy's address. */
 export function connectionsPerAddress(settings: LimitSettings): number | null {
   if (settings.TRUST_PROXY > 0) return null;
   return settings.CONNECTIONS_PER_ADDRESS ?? Math.ceil(settings.MAX_CONNECTIONS / 10);

@@ -14,7 +14,7 @@ const mostParameters = 1000;
 
 /**
  * Throws `malformed_query` for more than a thousand parameters, invalid percent-encoding, or too deep nesting, and
- * `validation_failed` for uneven fields (see `readFields`).
+ * `validation_failed` for uneven fields (see `SentFields`).
  */
 export function readQuery(request: Request): RequestQuery {
   const start = request.originalUrl.indexOf('?');

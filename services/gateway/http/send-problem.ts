@@ -7,10 +7,7 @@ import { contextOf, pathOf } from './request-context.ts';
 /** Longer paths are cut in error responses, because they are rejected as too long anyway. */
 const longestInstance = 2048;
 
-/**
- * Any error that is not a `Problem` becomes `internal_error` and is logged. If a response has already begun, logs the error and
- * closes the connection, because a partial response must not look complete.
- */
+/** If a response has already begun, closes the connection, because a partial response must not look complete. */
 export function sendProblem(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const context = contextOf(response);

@@ -2,10 +2,9 @@ import type { Response } from 'express';
 import { detail, retryLater } from '#shared/contracts/errors.ts';
 import { createSlots } from '#shared/platform/process/slots.ts';
 
-/** Counts an open response of a caller until it ends. Throws `too_many_requests` at the limit. */
+/** Counts an open response of a caller in this gateway until it ends. Throws `too_many_requests` at the limit. */
 export type CallerLimit = (caller: string, response: Response) => void;
 
-/** Limits how many open responses of one kind each caller may have in this gateway. */
 export function createCallerLimit(
   limit: number,
   why: 'too_many_streams' | 'too_many_reads',

@@ -56,10 +56,7 @@ return taken`;
 const retryRedisAfterMs = 1000;
 const rememberedCallers = 10_000;
 
-/**
- * All gateways share the counts in Redis. Without Redis, each gateway counts separately, starting from the last counts, and
- * tries Redis again once a second.
- */
+/** All gateways share the counts in Redis. Without Redis, each gateway counts separately, starting from the last counts. */
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
   const memory = createMemoryWindows(windowMs, now);
@@ -112,7 +109,6 @@ function shortName(name: string): string {
   return name.length > longestName ? hash('sha256', name) : name;
 }
 
-/** Counts requests in this process while Redis is unavailable, for at most `rememberedCallers` callers. */
 function createMemoryWindows(windowMs: number, now: () => number) {
   const windows = new LRUCache<string, { count: number; endsAt: number }>({ max: rememberedCallers });
 

@@ -24,7 +24,7 @@ export function problemBody(details: ProblemDetails, context: ProblemContext): R
   return { ...standard, ...shownExtra(details, context.language), ...standard };
 }
 
-/** Leaves out the gateway's internal members. For `out_of_stock`, product names appear only in this language. */
+/** For `out_of_stock`, product names appear only in this language. */
 function shownExtra(
   { code, extra }: ProblemDetails,
   language: Language,

@@ -120,7 +120,7 @@ function begunIn(cookie: string | null, key: Buffer): Begun | null {
   return Date.now() < begun.until ? begun : null;
 }
 
-/** The page to open after the sign-in. Only pages of the console are allowed. */
+/** Only pages of the console are allowed. */
 function returnTo(request: Request): string {
   const asked = new URL(request.originalUrl, 'http://console').searchParams.get('return_to') ?? '';
   const isOfConsole = /^\/console(?:\/[\w.~/-]*)?(?:\?[^#\\\s]*)?$/.test(asked);

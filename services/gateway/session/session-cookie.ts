@@ -35,7 +35,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return only === undefined || found.size > 1 ? null : only.slice(name.length + 1);
 }
 
-/** The session id in a cookie. Null when the cookie is missing or malformed. */
+/** Returns null when the cookie is missing or malformed. */
 export function readSessionId(header: string | undefined, name: string): string | null {
   const value = readCookie(header, name);
   return value !== null && idPattern.test(value) ? value : null;

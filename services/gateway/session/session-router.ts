@@ -88,7 +88,7 @@ function knownSessionResource({ subject, name, signedInBy, beganAt, endsAt }: Kn
   };
 }
 
-/** The URL for signing out at the provider. Also revokes the refresh token, in the background. */
+/** Also revokes the refresh token, in the background. */
 async function signOutUrl(
   provider: OpenIdProvider | null,
   ended: Session | null,
@@ -100,7 +100,7 @@ async function signOutUrl(
   return provider.signOutUrl(id, backTo);
 }
 
-/** The response with the session. It includes the shop's currency, decimals and time zone, because every page needs them. */
+/** Includes the shop's currency, decimals and time zone, because every page needs them. */
 function sessionResource({ session, principal }: OpenSession, units: StoreUnits) {
   return {
     subject: principal.subject,

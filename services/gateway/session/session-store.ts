@@ -43,7 +43,7 @@ export interface SessionStore {
   find: (id: string) => Promise<Session | null>;
   /** Restarts the idle time of a session. */
   use: (id: string, session: Session) => Promise<void>;
-  /** Stores a changed session. Resolves with false if the session no longer exists. */
+  /** Resolves with false if the session no longer exists. */
   replace: (id: string, session: Session) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
   /** Newest first. */
@@ -109,7 +109,7 @@ export function createSessionStore(deps: {
     }
   }
 
-  /** Stores a session. Resolves with false if `link` was already used. Also removes ended sessions from the list. */
+  /** Resolves with false if `link` was already used. Also removes ended sessions from the list. */
   async function put(
     id: string,
     session: Session,

@@ -75,10 +75,7 @@ export function judgeCopy(
     : `nothing proves which ${names} is right`;
 }
 
-/**
- * The values of the copied fields with which a product was created, from its creation event. Null if the event has no product
- * data.
- */
+/** Reads the values of the copied fields from a product's creation event. Returns null if the event has no product data. */
 export function productCreatedWith(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

@@ -24,7 +24,6 @@ const copiedFields = [
   'updated_at',
 ] as const;
 
-/** An order line that has no row in `order_items`, or whose row differs from the line. */
 interface Difference {
   line: OrderItem;
   /** The row with the line's id, which may belong to another order. Undefined: no row has this id. */
@@ -34,9 +33,7 @@ interface Difference {
   detail: string;
 }
 
-/**
- * Compares an order's lines with their rows in `order_items`. Removes these rows from `rows`, so the rows that stay have no line.
- */
+/** Removes the rows of the order's lines from `rows`, so the rows that stay have no line. */
 function differencesOf({ _id, items }: Pick<Order, '_id' | 'items'>, rows: Map<number, AuditedRow>) {
   return items.flatMap((line): Difference[] => {
     const row = rows.get(line.id);
@@ -76,7 +73,6 @@ export function extraRow({ _id: id, order_id: orderId }: Pick<AuditedRow, '_id' 
   return finding('item-row-extra', `order_items/${id}`, detail, { kind: 'item-rows', id: orderId });
 }
 
-/** An order, its rows in the collection `order_items`, and the records that show which of the two is correct. */
 interface LineEvidence {
   order: Order;
   /** Rows that have the order's id or the id of one of its lines. */
@@ -165,9 +161,7 @@ function judgeWithoutLine(row: AuditedRow, { order, known, deleted }: LineEviden
   return { rule: 'item-lost', detail, isRepaired: false };
 }
 
-/**
- * Whether a row has a later version than its order. In that case, a restore or damage replaced the order with an older version.
- */
+/** If the row is newer than the order, a restore or damage replaced the order with an older version. */
 function isNewer(row: AuditedRow, { version }: Order): boolean {
   return (row.version ?? 0) > version;
 }

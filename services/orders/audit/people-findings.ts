@@ -14,9 +14,8 @@ export function emailKeyFindings({ _id, email, email_key: key }: Keyed): Finding
 }
 
 /**
- * Whether a user's e-mail is correct, so that the audit may compute the key for comparing e-mails (`emailKey`) from it. Returns
- * true, or the reason why an operator must decide. `isInText`: the user's search text has the same e-mail. `isInText` decides
- * only if it is not known which e-mail a command wrote.
+ * Whether the audit may compute `emailKey` from the e-mail. Returns true, or the reason why an operator must decide. `isInText`
+ * (the user's search text has the same e-mail) decides only if it is unknown which e-mail a command wrote.
  */
 export function judgeEmail(
   { email }: Pick<User, 'email'>,
@@ -34,10 +33,7 @@ export interface Reference {
   by: string;
 }
 
-/**
- * Finds references to records that are missing without a recorded deletion. Reports each missing record once. `there` returns
- * true for a record that exists or that a command deleted.
- */
+/** Reports each missing record once. `there` returns true for a record that exists or that a command deleted. */
 export function lostReferences(
   references: readonly Reference[],
   there: (kind: Reference['kind'], id: number) => boolean,

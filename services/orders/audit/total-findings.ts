@@ -26,7 +26,6 @@ export function newTotals(): OrderTotals {
   return { counts: new Map(), lines: new Map(), damaged: 0 };
 }
 
-/** Adds an order to the totals. A delivered line still has its units in `held`, although they have left the stock. */
 export function addOrder(totals: OrderTotals, { status, payment_method, items }: CountedOrder): void {
   const kind = countedKind({ status: status as OrderState, payment_method: payment_method as number });
   totals.counts.set(kind, (totals.counts.get(kind) ?? 0) + 1);

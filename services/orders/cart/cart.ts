@@ -34,14 +34,13 @@ function amountOf(cart: Cart, productId: number): number | undefined {
   return cart.items.find((item) => item.product_id === productId)?.amount;
 }
 
-/** Returns the caller's cart. Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
+/** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
 function ownCart(state: State<OrdersTables>, command: Pick<Command, 'caller' | 'ifMatch'>): Cart {
   const cart = cartOf(state, shopper(state, command)._id);
   matchVersion(command, cart);
   return cart;
 }
 
-/** The cart to which a product is added, and the state with the records that the response shows. */
 function cartFor(
   state: State<OrdersTables>,
   command: Pick<Command, 'caller' | 'ifMatch'>,
@@ -74,7 +73,6 @@ function shownCart(
   };
 }
 
-/** Reduces the cart to these items. */
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {
   const isSame = items.length === before.items.length;
   return {

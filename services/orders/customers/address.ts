@@ -48,7 +48,7 @@ export function addressEvent(happened: 'created' | 'updated' | 'deleted', addres
   return recordEvent(of, happened, address, shown);
 }
 
-/** The shopper's own address. Throws the same 404 for another shopper's address as for a missing address. */
+/** Throws the same 404 for another shopper's address as for a missing address. */
 function ownExisting(
   state: State<OrdersTables>,
   id: number,
@@ -65,7 +65,7 @@ function userErrors(state: State<OrdersTables>, userId: number | undefined, know
   return [{ field: 'user_id', rule: 'exists' }];
 }
 
-/** An error for an unknown country code. An address may keep an unknown code that an earlier release accepted. */
+/** An address may keep an unknown code that an earlier release accepted. */
 function countryErrors({ country }: Partial<AddressLines>, known?: Address): FieldError[] {
   if (country === undefined || country === known?.country || isCountry(country)) return [];
   return [{ field: 'country', rule: 'country' }];

@@ -54,7 +54,7 @@ function missing(body: { name?: string; email?: string }): FieldError[] {
   );
 }
 
-/** Changes the caller's profile. For a new shopper of an identity provider, this command creates the user. */
+/** For a new shopper of an identity provider, this command creates the user. */
 export const updateProfile: OrdersHandler<'me.update'> = checksFirst({
   needs: ({ body, caller }) => ({
     users: caller.userId === null ? [] : [caller.userId],

@@ -3,7 +3,7 @@ import type { Command, Caller } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { Address, OrdersTables, User, OrdersNeeds } from '../records/tables.ts';
 
-/** The caller's user. Throws 403 if the user does not exist. */
+/** Throws 403 if the user does not exist. */
 export function shopper(state: State<OrdersTables>, command: Pick<Command, 'caller'>): User {
   const user = state.users.get(shopperId(command));
   if (!user) throw new Problem('forbidden');
@@ -19,7 +19,7 @@ export function authorById(by: string, userId: number): string {
   return by.startsWith('client:') ? `client:${userId}` : by;
 }
 
-/** A shopper's address. Undefined if it is missing or belongs to another shopper. */
+/** Returns undefined if the address is missing or belongs to another shopper. */
 export function ownAddress(
   state: State<OrdersTables>,
   id: number | undefined,

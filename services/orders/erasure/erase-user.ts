@@ -51,7 +51,6 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
-/** Removes the user, their addresses and cart, and saved views that identify them. Cleaning rounds remove all other data. */
 function personErased(
   state: State<OrdersTables>,
   user: User,
@@ -79,7 +78,6 @@ function refuseWithOpenOrders(state: State<OrdersTables>, userId: number): void 
   throw new Problem('conflict', { ...detail('open_orders', { numbers }), extra: { orders } });
 }
 
-/** Whether the order holds stock, has an open return, or has money that the shop owes the customer. */
 function isUnsettled(order: Order): boolean {
   return stockHoldingStates.includes(order.status) || (order.open_returns ?? 0) > 0 || isToRefund(order);
 }

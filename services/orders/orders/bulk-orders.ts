@@ -69,7 +69,6 @@ export function orderBulk(
     restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
   };
   return {
-    // Moves each order to a status. A request that also has a payment runs as `bulk-payment` instead.
     'orders.bulk-update': {
       ...work,
       startsAs: ({ payment }) => (payment === undefined ? null : 'orders.bulk-payment'),

@@ -34,7 +34,6 @@ function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
 /** The part of the order that a command changes. It decides which field an error about the order's sums names (`summedField`). */
 type Changed = 'order' | 'line' | 'lines';
 
-/** The error for lines whose sums exceed the largest number that the API can show exactly. */
 export function tooLarge(field: 'items' | 'amount' | 'lines'): Problem {
   return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
@@ -52,9 +51,7 @@ export function sumLines(lines: readonly Priced[], decimals: number): LineSums |
   };
 }
 
-/**
- * Computes an order's figures from the sums over its lines. The caller checks that no line's discount exceeds the line's price.
- */
+/** The caller checks that no line's discount exceeds the line's price. */
 function figuresFrom(sums: LineSums, rate: TaxRate): Figures {
   const base = sums.main_price - sums.discount_amount;
   const tax = taxOn(base, rate);
@@ -80,9 +77,7 @@ export function figuresOf(order: Parameters<typeof followsLines>[0]): 'lines' | 
   return followsLines(order) ? 'lines' : 'given';
 }
 
-/**
- * The figures that differ from the sums of the lines. If the order has no stored tax rate, its tax is assumed to be correct.
- */
+/** If the order has no stored tax rate, its tax is assumed to be correct. */
 export function wrongFigures(
   order: Pick<Order, 'items' | 'tax_rate' | FigureName>,
 ): { name: FigureName; wanted: bigint }[] {
@@ -132,7 +127,7 @@ export function followLines(
   return { figures: 'lines', tax_rate: rate, ...figures };
 }
 
-/** The order's new lines. If the store computes the order's figures from its lines, also the new figures. */
+/** Returns the order's new lines. If the store computes the order's figures from its lines, also returns the new figures. */
 export function withLines(
   order: Order,
   items: OrderItem[],

@@ -16,10 +16,7 @@ import { hasItem, newLine, refuseBelowReturns } from './order-lines.ts';
 import { puts, withEvents } from './order.ts';
 import { itemResource } from './order-resource.ts';
 
-/**
- * Finds the order that has this item. Throws 404 if no order has it, 409 if the order is damaged, and 412 if the caller's version
- * of the order is outdated.
- */
+/** Throws 404 if no order has the item, 409 if the order is damaged, and 412 if the caller's version is outdated. */
 export function holderOf(
   state: State<OrdersTables>,
   itemId: number,
@@ -32,10 +29,7 @@ export function holderOf(
   return { order, item };
 }
 
-/**
- * Finds the order and the product in the body, and returns errors for missing ones. Does not check an order or product that the
- * item already has (`known`).
- */
+/** Does not check an order or product that the item already has (`known`). */
 export function referredByItem(
   state: State<OrdersTables>,
   { order_id: orderId, product_id: productId }: { order_id?: number; product_id?: number },
@@ -51,7 +45,7 @@ export function referredByItem(
   return { to, product, errors };
 }
 
-/** The order with these lines. Throws 422 if it would have too many lines or too large sums. */
+/** Throws 422 if the order would have too many lines or too large sums. */
 export function withItems(order: Order, items: OrderItem[], now: string, rules: FigureRules): Order {
   if (items.length > maxItems) {
     throw invalid({ field: 'order_id', rule: 'max_items', params: { max: maxItems } });

@@ -19,7 +19,6 @@ export interface KnownLine extends LineRequest {
   product: ProductCopy;
 }
 
-/** The lines with their products, and the errors for lines whose product cannot be ordered. */
 export function knownLines(
   asked: Drafts<LineRequest>,
   find: (productId: number) => ProductCopy | Omit<FieldError, 'field'>,
@@ -39,7 +38,6 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
   return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
 }
 
-/** The order's status, and the stock moves of the command that adds lines. */
 interface LineContext {
   status: OrderState;
   moves: StockMoves;
@@ -87,7 +85,7 @@ export function refuseBelowReturns(
   if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units, product }));
 }
 
-/** Whether an order's stored lines include this item. The lines may be damaged. */
+/** The lines may be damaged. */
 export function hasItem(lines: unknown, itemId: number): boolean {
   return Array.isArray(lines) && lines.some((line: Partial<OrderItem> | null) => line?.id === itemId);
 }

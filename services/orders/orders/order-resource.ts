@@ -24,7 +24,6 @@ export interface View {
   decimals: number;
 }
 
-/** Leaves out the manufacturing price for shoppers. */
 export function itemResource(
   item: Omit<OrderItem, 'held'>,
   orderId: number,

@@ -23,7 +23,6 @@ export function transitionErrors(order: Pick<Order, 'status'>, to: OrderState, b
   return params ? [{ field: 'status', rule: 'illegal_transition', params }] : [];
 }
 
-/** One error if the order has none of these statuses, otherwise an empty list. */
 export function wrongState(
   { status: state }: Pick<Order, 'status'>,
   allowed: readonly OrderState[],

@@ -22,10 +22,7 @@ export function addressOnOrder(address: Address): Order['address'] {
 
 type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
 
-/**
- * The user and the address in the body, with errors if they are missing or the address belongs to another user. A user or address
- * that the order already has is not checked again.
- */
+/** A user or address that the order already has is not checked again. */
 export function referredBy(
   state: State<OrdersTables>,
   body: { user_id?: number; address_id?: number },
@@ -44,17 +41,14 @@ export function referredBy(
   return { user, address, errors };
 }
 
-/**
- * The order of a payment or return. Throws 409 if the order is missing, which happens only with damaged data: an order is
- * deleted together with its payments and returns.
- */
+/** Throws 409 if the order is missing. Only damage causes this: an order is deleted with its payments and returns. */
 export function orderOf(orders: ReadonlyMap<number, Order>, { order_id: id }: { order_id: number }): Order {
   const order = orders.get(id);
   if (!order) throw new Problem('conflict');
   return order;
 }
 
-/** The shopper's own order. Throws 403 if the caller has no user, and 404 if the order is missing or another shopper's. */
+/** Throws 403 if the caller has no user, and 404 if the order is missing or another shopper's. */
 export function ownOrder(
   state: State<OrdersTables>,
   command: Pick<Command, 'caller'> & { params: { order: number } },
@@ -134,7 +128,6 @@ function eventOf(change: Change<OrdersTables>, was: Order | undefined, decimals:
   return orderEvent(isMoved ? 'status-changed' : 'updated', order, decimals);
 }
 
-/** One change for each of these records, in the same sequence. */
 export function puts<Table extends 'orders' | 'payments' | 'returns'>(
   table: Table,
   records: readonly OrdersTables[Table][],
@@ -142,7 +135,7 @@ export function puts<Table extends 'orders' | 'payments' | 'returns'>(
   return records.map((put) => ({ table, put }) as Change<OrdersTables>);
 }
 
-/** The changes of a command that only changes one order and its stock. Empty if the order stays the same. */
+/** The changes of a command that only changes one order and its stock. There are none if the order stays the same. */
 export function orderChanges(before: Order, order: Order, moves: StockMoves, decimals: number): Written {
   if (order === before) return { changes: [], events: [] };
   return withEvents(puts('orders', [order]), { was: before, stock: moves.finish(), decimals });

@@ -24,8 +24,8 @@ export function paymentChanges(
 }
 
 /**
- * The largest amount that a further payment of the order may have. With more, the order's sums could exceed the largest number
- * that the API shows exactly.
+ * The largest amount that a further payment of the order may have, in minor units. With a larger payment, the order's sums could
+ * exceed the largest number that the API shows exactly.
  */
 export function roomFor(order: Order, decimals: number): number {
   const { authorised, paid, refunded } = sumsOf(order);
@@ -40,9 +40,7 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
   return asked > most ? [tooMuch(most, decimals)] : [];
 }
 
-/**
- * The payment that a command or a step of bulk work (the maker) records for an order. The maker's `id` is unique among payments.
- */
+/** `maker` is the command or the step of bulk work that records the payment. Its `id` is unique among payments. */
 export function newPayment(
   id: number,
   order: Order,

@@ -40,8 +40,8 @@ function statusErrors(
 }
 
 /**
- * An order number must be unique in every spelling, and must not be the number that the store generates for another order.
- * Throws 409 if a damaged order has this number.
+ * An order number must be unique in every spelling, and must not be the number that the store generates for another order. Throws
+ * 409 if a damaged order has this number.
  */
 function numberErrors(state: State<OrdersTables>, order: Order, number: string | undefined): FieldError[] {
   if (number === undefined || number === order.order_number) return [];

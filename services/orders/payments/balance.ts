@@ -38,7 +38,7 @@ export function isToRefund(order: Owing): boolean {
   return dueOn(order) < 0 && sumsOf(order).paid > 0;
 }
 
-/** The payment status of an order. If several statuses fit, the contract (`payment-states.ts`) defines which one counts. */
+/** If several statuses fit, the contract (`payment-states.ts`) defines which one counts. */
 export function paymentStatusOf(order: Owing): PaymentStatus {
   const { authorised, paid, refunded } = sumsOf(order);
   const due = dueOn(order);
@@ -63,7 +63,7 @@ export function balanceOf(order: Owing): Pick<OrderValues, BalanceField> {
   return { paid, credited, due: dueOn(order), payment_status: paymentStatusOf(order) };
 }
 
-/** The sums that change. Leaves out unchanged sums, so that the order's ledger row does not list them. */
+/** Leaves out unchanged sums, so that the order's ledger row does not list them. */
 export function changedSums(order: Partial<PaymentSums>, by: Partial<PaymentSums>): Partial<PaymentSums> {
   const before = sumsOf(order);
   const changes = Object.entries(by) as [keyof PaymentSums, number][];

@@ -91,7 +91,7 @@ export interface PaymentChange {
   after: Payment;
 }
 
-/** The sums of an order after its payments changed. `credited`: the amount by which the command lowers what the customer owes. */
+/** `credited`: the amount by which the command lowers what the customer owes. */
 export function sumsAfter(
   order: Order,
   payments: readonly PaymentChange[],
@@ -107,7 +107,7 @@ export function sumsAfter(
   return changedSums(order, by);
 }
 
-/** The payments of an order. Throws a 409 if one of the payments is damaged. */
+/** Throws 409 if one of the payments is damaged. */
 export function paymentsOf(payments: ReadonlyMap<number, Payment>, orderId: number): Payment[] {
   return allRecords(payments, ({ order_id: of }) => of === orderId);
 }
@@ -121,7 +121,6 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
   return captured - refunded;
 }
 
-/** The payment after its customer was erased, without texts. */
 export function erasedPayment(payment: Payment, now: string): Payment {
   const { reference, note, refunds } = withoutTexts(payment);
   return changed<Payment>(payment, { reference, note, refunds }, now);
@@ -138,7 +137,7 @@ export function isPaymentText(field: string): boolean {
   return ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field);
 }
 
-/** Removes the payment's texts. The authors of refunds stay, because only staff act on payments. */
+/** The authors of refunds stay, because only staff act on payments. */
 export function withoutTexts<P extends Texts>(payment: P): P {
   const refunds = payment.refunds.map((refund) => ({ ...refund, reason: null }));
   return { ...payment, reference: null, note: null, refunds };

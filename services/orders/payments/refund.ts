@@ -6,7 +6,7 @@ import { refundable } from './payment.ts';
 type RefundAsked = Pick<Refund, 'amount' | 'lines' | 'return_id' | 'reason'>;
 type By = Pick<Command, 'id' | 'caller'>;
 
-/** The payment after a refund. The caller must check that this amount can still be refunded. */
+/** The caller must check that this amount can still be refunded. */
 export function refundedPayment(before: Payment, asked: RefundAsked, by: By, now: string): Payment {
   const refunded = before.refunded + asked.amount;
   const id = before.refunds.length + 1;

@@ -66,7 +66,6 @@ function bodyOf(text: string): { body: bigint; bits: bigint } | null {
   return isRight ? { body, bits: BigInt(values.length * 5) } : null;
 }
 
-/** Whether the service could have generated this text as an order number. */
 export function looksGenerated(text: string): boolean {
   return bodyOf(text) !== null;
 }

@@ -93,7 +93,7 @@ export function isOpen({ status }: Pick<OrderReturn, 'status'>): boolean {
   return openReturnStates.includes(status);
 }
 
-/** The returns of an order. Throws a 409 if one of the returns is damaged. */
+/** Throws 409 if one of the returns is damaged. */
 export function returnsOf(returns: ReadonlyMap<number, OrderReturn>, orderId: number): OrderReturn[] {
   return allRecords(returns, ({ order_id: of }) => of === orderId);
 }
@@ -150,7 +150,7 @@ function withoutReason<T extends { reason: string | null }>(entry: T): T {
   return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
 }
 
-/** The return without the texts of its erased customer, whose id replaces the subject of their token. */
+/** Removes the texts of the return's customer. In the history, the customer's id replaces the subject of their token. */
 export function withoutReturnTexts<R extends Texts>(record: R, userId: number): R {
   return {
     ...record,

@@ -39,7 +39,10 @@ export function formerlyCounted(before: Order, after: Order): Partial<CountedOrd
   return Object.fromEntries(different);
 }
 
-/** Reads the counted fields from an order's event, with amounts in minor units. Null if the event lacks some of these fields. */
+/**
+ * Reads the counted fields from an order's event, with amounts in minor units. Returns null if the event lacks some of these
+ * fields.
+ */
 export function countedInEvent(
   data: Readonly<Record<string, unknown>>,
   decimals: number,

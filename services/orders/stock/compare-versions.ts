@@ -41,8 +41,8 @@ export function isAhead(copy: KnownCopy, { version }: Pick<ProductVersion, 'vers
 const mostDeletions = 20;
 
 /**
- * Whether the catalog's list can be trusted. If most sold products are missing in it, the catalog was probably restored or is the
- * wrong one. No copy is then deleted.
+ * If most sold products are missing in the catalog's list, the catalog was probably restored or is the wrong one. No copy is then
+ * deleted.
  */
 export function isCatalogCredible(counts: {
   /** Products in the whole catalog. Null if the list covers only a part of the catalog. */

@@ -7,7 +7,7 @@ import type { Inventory, OrdersHandlers, OrdersTables } from '../records/tables.
 import { findProduct } from './product-copy.ts';
 import { inventoryEvent, inventoryResource, lowStockEvents, uncounted } from './inventory-resource.ts';
 
-/** The stock record of a product. Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
+/** Throws 404 if the product does not exist, and 412 if the caller's `If-Match` is outdated. */
 function stockOf(
   state: State<OrdersTables>,
   productId: number,

@@ -4,10 +4,7 @@ import { isSound, type ProductCopy } from '#shared/contracts/endpoints/product-c
 import { fromMajor } from '#shared/contracts/kit/money.ts';
 import type { OrdersNeeds, OrdersTables } from '../records/tables.ts';
 
-/**
- * Returns the stored copy of a product, or the catalog's response for a product that is too new to have a copy. Undefined: the
- * product is missing or deleted.
- */
+/** The stored copy, or the catalog's response if the product has none yet. Undefined: the product is missing or deleted. */
 export function findProduct(
   state: Pick<State<OrdersTables>, 'products' | 'newProducts'>,
   id: number,
@@ -38,7 +35,7 @@ function toCopy(data: ProductEventData, isDeleted: boolean, decimals: number): P
   };
 }
 
-/** The copy of a product from an event. Null if the event has no product data. */
+/** Reads the copy of a product from an event. Returns null if the event has no product data. */
 export function copyInEvent(data: Readonly<Record<string, unknown>>, decimals: number): ProductCopy | null {
   const { en, ar } = data as Partial<ProductEventData>;
   return en && ar ? toCopy(data as unknown as ProductEventData, false, decimals) : null;

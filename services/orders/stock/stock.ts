@@ -9,10 +9,7 @@ type NamedProduct = OrderItem['product'];
 
 /** Collects the stock changes of one command. Each product is then written once, and one error response lists all shortages. */
 export interface StockMoves {
-  /**
-   * Reserves units for a line. Returns the number of units that the line holds, which is 0 if the store does not count the
-   * product.
-   */
+  /** Reserves units for a line. Returns the units that the line holds: 0 if the store does not count the product. */
   take: (product: NamedProduct, amount: number) => number;
   /** Puts units of a line back into the stock. `isDelivered`: the stock record's `held` no longer includes the units. */
   restock: (productId: number, held: number, isDelivered: boolean) => void;
@@ -82,7 +79,9 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 }
 
-/** An entry of the error for missing units. Has the name in each language, because the reader's language is known only later. */
+/**
+ * An entry of the error for missing units. It has the name in each language, because the reader's language is known only later.
+ */
 function shortage(record: Inventory, asked: { product: NamedProduct; amount: number } | undefined) {
   const requested = asked?.amount ?? 0;
   const name = asked && { en: asked.product.en.name, ar: asked.product.ar.name };
@@ -111,10 +110,7 @@ export function releaseStock(item: OrderItem, status: OrderState, moves: StockMo
   return { ...item, held: 0 };
 }
 
-/**
- * Receives units of a line that a customer returned: adds them to the stock, or to the lost units. Returns the number of units
- * that the line had taken from counted stock. Only these units change the stock.
- */
+/** Returns the number of units that the line had taken from counted stock. Only these units change the stock. */
 export function receiveUnits(
   item: Pick<OrderItem, 'product_id' | 'held'>,
   units: number,

@@ -60,10 +60,7 @@ export const ordersLoads: OrdersStore['loads'] = {
   erasedOfDeleted: { table: 'erasures', named: 'ledgerRows.last.user_id' },
 };
 
-/**
- * Loads what the query for `ordersLoads` cannot load: orders of items, open orders, orders with the number of a deleted one, all
- * saved views, and products without a copy.
- */
+/** Loads what the query for `ordersLoads` cannot load. */
 export function createLoadMore(
   models: OrdersModels,
   fetchProducts: FetchProducts,

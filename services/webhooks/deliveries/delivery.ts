@@ -59,7 +59,7 @@ function pingEvent({ id: command }: Pick<Command, 'id'>, delivery: number, webho
   };
 }
 
-/** Returns the endpoint. Throws 409 if it is inactive, because the service sends nothing to an inactive endpoint. */
+/** Throws 409 for an inactive endpoint, because the service sends nothing to it. */
 function active(
   { webhooks }: State<WebhooksTables>,
   command: Pick<WebhooksCommands['webhooks.ping'], 'ifMatch' | 'params'>,

@@ -102,7 +102,6 @@ function createWebhook(rules: WebhookRules): WebhookHandlers['webhooks.create'] 
   });
 }
 
-/** Disables an endpoint without a command. Returns the changed endpoint and its event. */
 export function disabled(
   before: Webhook,
   reason: DisabledReason,

@@ -44,14 +44,11 @@ const eventsAtOnce = 500;
 /** The most deliveries in one transaction. MongoDB rejects a transaction that exceeds its cache, and a retry would fail again. */
 const deliveriesAtOnce = 10_000;
 const pauseMs = 1000;
-/**
- * When the store starts, the other services may be ready a few seconds later. So the first failures in a row to read a service's
- * events, up to this number, are logged only at the level `debug`.
- */
+/** The other services may start a few seconds later, so this many failures in a row are logged only at the level `debug`. */
 const quietFailures = 5;
 /**
- * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active
- * endpoint, both times are longer.
+ * How long the loop waits for a bell (a wake-up message), and how long it then gathers further bells. Without an active endpoint,
+ * both times are longer.
  */
 const [idleMs, gatherMs] = [5000, 0];
 const withoutEndpoints = { idleMs: 15_000, gatherMs: 1000 };
@@ -113,7 +110,6 @@ function follow(options: FollowOptions, service: FollowedService): EventsFollowe
 /** One round of the loop that reads the events of one service. */
 interface Round extends FollowOptions {
   service: FollowedService;
-  /** Reads a page of the service's log. */
   read: (asked: LogAsked) => ReturnType<Sources['log']>;
 }
 

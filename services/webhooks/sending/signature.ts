@@ -9,8 +9,7 @@ export function secretFrom(bytes: Uint8Array): string {
 }
 
 /**
- * The three headers that authenticate a delivery. The headers contain one signature for each secret, the current secret's
- * first.
+ * The three headers that authenticate a delivery. They contain one signature for each secret, in the same sequence as `secrets`.
  */
 export function signedHeaders(
   { id, at, body }: { id: string; at: number; body: string },

@@ -6,7 +6,6 @@ import { integer, text } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
 import { maxTypes } from './webhooks.ts';
 
-/** The record's version; further fields depend on the event type. */
 const eventDataSchema: s.SchemaOf<{ version: number }> = s.called('EventData', {
   type: 'object',
   properties: { version: { type: 'integer', minimum: 1 } },

@@ -158,9 +158,7 @@ const repeated: ReadonlySet<string> = new Set([
   'items.product.ar.name',
 ]);
 
-/**
- * Whether an export has this column only if `fields` lists it, because the column repeats another column or is rarely needed.
- */
+/** Whether an export has this column only if `fields` lists it, because it repeats another column or is rarely needed. */
 function isByNameAlone(name: string): boolean {
   return repeated.has(name) || /^error\.(?!code$|message$)/.test(name);
 }

@@ -25,16 +25,10 @@ import {
   type OperationStatus,
 } from './operations.ts';
 
-/**
- * Numbered pages show only this many operations, because for each page, every service has to read all operations that precede
- * the page.
- */
+/** Numbered pages end at this row, because every service has to read all operations that precede a page. */
 export const deepestRow = 10_000;
 
-/**
- * Types of bulk work that differ from their endpoint's id: work with a price or a payment, and work on an earlier operation's
- * records.
- */
+/** Types of bulk work that differ from their endpoint's id. */
 const bulkTypes = [
   'orders.bulk-payment',
   'products.bulk-price',
@@ -63,7 +57,6 @@ export const operationList = listOf({
 
 export const operationExport = exportOfRecords(operationSchema);
 
-/** One status, or several separated by commas. */
 function statusFilter(): Field<readonly OperationStatus[]> {
   const name = `(${operationStatuses.join('|')})`;
   return field({
@@ -111,8 +104,8 @@ const ofParked = {
 } as const;
 
 /**
- * The file's columns depend on the kind of records. So `fields` is free text here, and the gateway validates the query only
- * when it knows the report.
+ * `fields` is free text here, because the columns depend on the kind of records. The gateway validates the query only when it
+ * knows the report.
  */
 const reportQuery = object({
   format: describe(exportFormatField, 'The report as a file. Takes precedence over `Accept`.'),
@@ -198,7 +191,6 @@ const ownLocals = {
   }),
 };
 
-/** Endpoints that start bulk work on the records of an earlier operation. */
 export const followUpLocals = {
   'operations.apply': local('post', '/api/operations/:id/apply', {
     ...followUp,

@@ -53,7 +53,6 @@ interface AskedLine {
   main_price?: number;
 }
 
-/** Errors for a line that does not name exactly one item or product, or whose other fields do not suit what it names. */
 function lineErrors(
   sent: Readonly<Record<string, unknown>> | null | undefined,
   { item_id: item, product_id: product, amount, main_price: price }: AskedLine,

@@ -24,7 +24,6 @@ export const paymentMethodSchema: s.SchemaOf<number> = s.called('PaymentMethod',
 const notes = () => nullable(text({ max: 1000 }));
 const rejectReason = () => nullable(text({ max: 500 }));
 
-/** `lines`: the order's amounts (figures) are computed from its lines. `given`: an admin has set the amounts. */
 export const figuresKinds = ['lines', 'given'] as const;
 const figuresKind = () => sometimes(word(figuresKinds));
 const figuresSchema: s.SchemaOf<(typeof figuresKinds)[number]> = {
@@ -39,16 +38,11 @@ export const stateSchema = s.oneOf('OrderStatus', orderStates);
 type OrderField = Privacy & {
   /** The schema in responses. A nullable field is null until it is set. A personal field must be nullable. */
   shows: s.SchemaOf<string | number | null>;
-  /**
-   * The field in requests that create an order, change an order, or check out. `false`: these requests do not have the field.
-   */
+  /** The field in requests that create an order, change one, or check out. `false`: the request does not have the field. */
   create: Field<unknown> | false;
   update: Field<unknown> | false;
   checkout: Field<unknown> | false;
-  /**
-   * The filter on this field in lists of orders. A field with a filter is also a sort key, is searched, and has an index.
-   * `false`: none of these.
-   */
+  /** The filter in lists of orders; such a field is also a sort key, is searched, and has an index. `false`: none of these. */
   filter: Field<unknown> | false;
   /** The column's heading in exports, and the field's name in Arabic error messages. */
   export: Localized<string>;
@@ -84,11 +78,11 @@ const computed = {
 } as const;
 
 /**
- * The order fields that are stored and shown as they are set. Requests, stored documents, indexes, responses, lists, events,
- * exports, erasures, the audit, the console and the OpenAPI documents derive from this table. A nullable field (a detail) needs
- * only an entry in this table. Any other field also needs its initial value in `createOrder` and `checkout`, and its place in
- * `orderResource`; without them the code does not compile. Items and the copies of user and address are declared elsewhere.
- * `paid`, `credited`, `due` and `payment_status` come from the order's payments: see `balanceOf`.
+ * The order fields that are stored and shown as they are set. Requests, storage, lists, events, exports, erasures, the audit, the
+ * console and the OpenAPI documents derive from this table. A nullable field (a detail) needs only an entry here. Any other field
+ * also needs its initial value in `createOrder` and `checkout`, and its place in `orderResource`; the compiler demands them.
+ * Items and the copies of user and address are declared elsewhere. `balanceOf` computes `paid`, `credited`, `due` and
+ * `payment_status`.
  */
 export const orderFields = {
   order_number: {
@@ -270,7 +264,6 @@ export const personalOrderFields = namesWith(orderFields, 'personal');
 export type PersonalOrderField = NamesWith<OrderFields, 'personal'>;
 export const orderEventFields = namesWith(orderFields, 'event');
 type OrderEventField = NamesWith<OrderFields, 'event'>;
-/** Fields that events of releases before 1.0.0 lack. */
 export const optionalEventFields = orderEventFields.filter(
   (name): name is OptionalEventField => orderFields[name].event === 'optional',
 );
@@ -293,7 +286,7 @@ export function isMoney(name: OrderFieldName): boolean {
 
 export const orderEventColumn = shownIn(orderFields, orderEventFields);
 
-/** The values of the fields in events, with money in major units. A nullable field that the stored order lacks is null. */
+/** Money is in major units. A nullable field that the stored order lacks is null. */
 export function orderEventValues(order: OrderValues, decimals: number): Pick<OrderValues, OrderEventField> {
   const shown = orderEventFields.map((name) => {
     const value = order[name];
@@ -314,7 +307,7 @@ export function orderColumn<C extends Column>(column: C): FilledIn<C> {
   return Object.fromEntries(cells) as FilledIn<C>;
 }
 
-/** The nullable fields of an order. A field that was declared after the order was stored is null. */
+/** A field that was declared after the order was stored is null. */
 export function detailsOf(order: Partial<OrderDetails>): OrderDetails {
   const details: Partial<OrderDetails> = {};
   for (const name of detailNames) details[name] = order[name] ?? null;

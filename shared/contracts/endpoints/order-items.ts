@@ -36,7 +36,7 @@ export const orderItemContract = {
         amount: required(integer({ min: 1, max: maxAmount })),
         ...linePrices,
       }),
-      // Since version 2, the command also recalculates the order's amounts.
+      // Since version 2, the three commands also recalculate the order's amounts.
       version: 2,
       status: 201,
       answers: orderItemSchema,
@@ -53,7 +53,6 @@ export const orderItemContract = {
         amount: sometimes(integer({ min: 1, max: maxAmount })),
         ...linePrices,
       }),
-      // Since version 2, the command also recalculates the order's amounts.
       version: 2,
       answers: orderItemSchema,
       refuses: ['out_of_stock'],
@@ -62,7 +61,6 @@ export const orderItemContract = {
     'order-items.delete': remove('/api/admin/profile/order-items/:order_item', {
       summary: 'Remove an item from its order',
       description: 'Returns the stock that it holds. The version of its order rises.',
-      // Since version 2, the command also recalculates the order's amounts.
       version: 2,
       exampleIds: { order_item: 11 },
     }),

@@ -41,9 +41,7 @@ const properties = {
 };
 export const orderSchema = s.named('Order', properties);
 
-/**
- * An order after several changes in one command (a change set). With `dry_run`, the order as it would be after these changes.
- */
+/** An order after a change set (several changes in one command). With `dry_run`, the order as the change set would leave it. */
 export const changedOrderSchema = s.named('ChangedOrder', {
   ...properties,
   items: s.arrayOf(changedItemSchema),
@@ -64,8 +62,8 @@ const rehearsedOrderMoveSchema = s.named('RehearsedOrderMove', {
   ...moveWithoutTime,
 });
 /**
- * The fields that an order gets only when it is placed. They are null in the response to `dry_run`. Their types allow values too,
- * because client generators do not support a type that is only null.
+ * An order gets these fields only when it is placed, so they are null with `dry_run`. Their types allow values too, because
+ * client generators do not support a type that is only null.
  */
 const notPlaced = {
   id: s.orNull(s.id),

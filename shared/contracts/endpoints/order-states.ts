@@ -2,10 +2,7 @@
 interface StateMeaning<State extends string> {
   /** The states to which an admin can change the order. */
   next: readonly State[];
-  /**
-   * False for the final states (rejected, cancelled and returned), true for all others. Live orders match `filters[status]=1`,
-   * orders in final states `filters[status]=0`.
-   */
+  /** False for the final states. `filters[status]=1` matches live orders, `filters[status]=0` orders in final states. */
   isLive: boolean;
   /**
    * Where the units of the lines are: `held` for the order, `delivered`, or `returned` to the stock. New lines take units from

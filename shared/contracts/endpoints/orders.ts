@@ -33,8 +33,7 @@ import { paymentStatuses } from './payment-states.ts';
 import { needsReason, orderStates, stockHoldingStates, type OrderState } from './order-states.ts';
 import { maxNote, stockMoveSchema, timelineEntrySchema, timelineOf } from './timeline.ts';
 
-// The sequence of fields in the OpenAPI documents must not change. Each function below lists the first fields, and all other
-// fields follow.
+// The sequence of fields in the OpenAPI documents must not change: each function lists the first fields, the others follow.
 
 export function newOrderItem() {
   return object({
@@ -58,7 +57,6 @@ function newOrderBody() {
   return object({ user_id, address_id, payment_method, ...others, status, reject_reason, items, dry_run });
 }
 
-/** The fields of a change to an order, in the sequence in which the OpenAPI documents list them. */
 function orderChangeBody() {
   const fields = orderColumn('update');
   const { order_number, notes, user_id, address_id, status, reject_reason, payment_method, total } = fields;
@@ -154,7 +152,6 @@ function reasonWhere(status: JsonSchema): JsonSchema {
 
 const asksForLines: JsonSchema = { properties: { figures: { const: 'lines' } }, required: ['figures'] };
 const withoutFigures: JsonSchema = { allOf: figureNames.map((name) => ({ not: having(name) })) };
-/** JSON Schema that allows no amounts in a body whose `figures` is `lines`. */
 const noneBesideLines: JsonSchema = { if: asksForLines, then: withoutFigures };
 
 export const orderReads = {

@@ -3,7 +3,6 @@ import * as s from '../kit/resource-schema.ts';
 export const paymentProviders = ['manual'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 
-/** The states of a payment, each with the states to which a command can change it. */
 const nextPaymentStates = {
   authorised: ['captured', 'voided'],
   captured: ['part_refunded', 'refunded', 'voided'],

@@ -8,7 +8,7 @@ export interface ProductCopy extends Localized<{ name: string }> {
   price: number;
   manufacturing_price: number;
   is_active: boolean;
-  /** Whether the product is deleted. The copy stays, so that a late event cannot recreate the product. */
+  /** The copy of a deleted product stays, so that a late event cannot recreate the product. */
   is_deleted: boolean;
 }
 

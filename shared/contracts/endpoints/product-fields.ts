@@ -15,9 +15,8 @@ interface ProductField {
 }
 
 /**
- * The text fields of a product that may be null. The only rules about these fields are declared here. Requests, stored
- * documents, indexes, responses, filters, `search`, events and exports derive from this table. Events of releases before 1.0.0
- * lack these fields.
+ * The text fields of a product that may be null, and the only rules about them. Requests, storage, responses, filters, `search`,
+ * events and exports derive from this table. Events of releases before 1.0.0 lack these fields.
  */
 export const productFields = {
   sku: {

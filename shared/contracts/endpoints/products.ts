@@ -151,8 +151,7 @@ export const productWrites = {
     description:
       'Send the fields that change; a single language or a single text is enough. `null` clears `sku`, `external_id` and `image_url`. Existing orders keep their prices.',
     body: object(changes()),
-    // Version 2 added the product fields: a worker that does not know these fields would not check that their values are
-    // unique.
+    // Version 2 added the product fields: a worker that does not know them would not check that their values are unique.
     version: 2,
     composed: true,
     answers: productSchema,

@@ -55,10 +55,7 @@ export const returnSchema = s.named('Return', {
   history: s.arrayOf(returnStepSchema),
   ...s.times,
 });
-/**
- * A return as its shopper sees it: without names and reasons of staff, and without the items' reasons if staff created the
- * return.
- */
+/** A return without names and reasons of staff, and without the items' reasons if staff created the return. */
 export const clientReturnSchema = s.named('ClientReturn', {
   ...figures,
   lines: s.arrayOf(clientReturnLineSchema),

@@ -44,10 +44,7 @@ const countChangeSchema = s.named('CountChange', {
   to: s.orNull({ type: 'integer' }),
 });
 
-/**
- * `lost`: the number of returned units that cannot be sold again, before and after the change. Absent if the change does not
- * affect it.
- */
+/** `lost`: returned units that cannot be sold again. Absent if the change does not affect it. */
 export const stockMoveSchema = s.named(
   'StockMove',
   {

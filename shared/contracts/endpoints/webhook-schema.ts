@@ -9,7 +9,6 @@ export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 const webhookStatusSchema = s.oneOf('WebhookStatus', webhookStatuses);
 
-/** Why the webhooks service itself disabled an endpoint. */
 const disabledReasons = ['gone', 'undelivered'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 const disabledReasonSchema = s.oneOf('WebhookDisabledReason', disabledReasons);

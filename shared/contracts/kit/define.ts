@@ -41,10 +41,7 @@ interface Declared<Path extends string> {
 interface Read<Path extends string, Filters> extends Declared<Path> {
   method: 'get';
   list: ListContract<Filters> | null;
-  /**
-   * The response has no personal data and is the same for every caller. A caller's cache may store the response, but must
-   * revalidate it.
-   */
+  /** The response has no personal data and is the same for all callers, whose caches may store it, but must revalidate it. */
   impersonal?: true;
   /** Each caller has at most one record of this kind. If the caller has none, the response is a 404. */
   mayBeMissing?: true;
@@ -64,13 +61,9 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   body: Field<Body>;
   /** A required text field that is a parameter of the path. Its value in the body is ignored. */
   pathField?: keyof Body & string;
-  /** The status on success. */
   status: 200 | 201 | 204;
   answers: JsonSchema | null;
-  /**
-   * Checks the rules that involve several fields and need no stored data. `sent`: the body as the client sent it, before
-   * validation.
-   */
+  /** Checks rules about several fields that need no stored data. `sent`: the body as the client sent it, before validation. */
   check?: (body: Partial<Body>, sent: Record<string, unknown>) => FieldError[];
   /** The rules of `check` as JSON Schema (`if`, `then`). The schema allows no body that breaks a rule. */
   crossFieldSchema?: JsonSchema;
@@ -83,15 +76,13 @@ interface Write<Path extends string, Body> extends Declared<Path> {
   bulk?: true;
   /** The fields that bulk work may change. The report of bulk work shows these fields before and after the change. */
   changes?: readonly string[];
-  /**
-   * The write accepts `dry_run`. The service's api then responds with a 200 of this schema: the result that the write would have.
-   */
+  /** The write accepts `dry_run`: the service's api responds with a 200 of this schema, the result that the write would have. */
   rehearsed?: JsonSchema;
   /** The gateway responds only after the orders service has copied the product, so that the caller's next order uses the copy. */
   copiedToOrders?: true;
   /**
-   * The version of the format of params and body. Raise it if workers of the previous release cannot read the new format. The
-   * older workers then leave commands of the new version to workers of this release.
+   * The version of the format of params and body. Raise it if workers of the previous release cannot read the new format: they
+   * then leave these commands to workers of this release.
    */
   version?: number;
   /** The name of a body field with a position in the admin's event feed: a cursor or a time. The gateway converts its value. */
@@ -105,7 +96,6 @@ export interface LocalResponse {
   description: string;
   /** The resource in the response's `data` (for a list: of one entry). */
   answers?: JsonSchema;
-  /** Other forms of the response, by media type. */
   content?: Readonly<Record<string, { schema: JsonSchema; example?: unknown }>>;
   headers?: readonly ('Location' | 'Content-Disposition')[];
 }
@@ -127,7 +117,6 @@ export interface Local<Path extends string, Query, Body> extends Pick<
   /** Event streams accept `Last-Event-ID`. */
   streams?: true;
   body?: Field<Body>;
-  /** A valid body, for the OpenAPI document. */
   example?: Record<string, unknown>;
   /** The request starts bulk work, and accepts `Idempotency-Key` and `Prefer`. */
   bulk?: true;
@@ -200,10 +189,7 @@ export interface Caller {
   external?: ExternalUser;
 }
 
-/**
- * The value of `ifMatch` if the `If-Match` header has a weak tag, or another tag that this API never sends. No record has this
- * version.
- */
+/** The value of `ifMatch` for a weak tag, or another tag that this API never sends. No record has this version. */
 export const unreadableTag = -1;
 
 export interface Command<Type extends string = string, Params = Record<string, number>, Body = unknown> {

@@ -23,10 +23,7 @@ const origin = {
   ),
 } satisfies Record<string, JsonSchema>;
 
-/**
- * The events of one kind of record, with a summary for each type. Their data has the common fields, the `optional` fields and
- * the record.
- */
+/** The events of one kind of record. Their data has the common fields, the `optional` fields and the record. */
 export function eventsOf<Type extends string>(
   service: ServiceName,
   subjects: string,

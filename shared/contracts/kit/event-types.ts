@@ -57,9 +57,7 @@ function faultOf(asked: unknown, known: readonly string[]): BrokenRule | null {
   return similar === null ? null : { rule: 'no_such_event', params: { nearest: similar } };
 }
 
-/**
- * The most similar type, or for a prefix the most similar prefix. Null if the type exists, or if a type begins with the prefix.
- */
+/** The most similar type, or for a prefix the most similar prefix. Null if the type exists, or a type begins with the prefix. */
 export function similarType(asked: string, known: readonly string[]): string | null {
   if (known.some((type) => isOfType(type, asked))) return null;
   return nearest(asked, asked.endsWith('*') ? prefixesOf(known) : known);

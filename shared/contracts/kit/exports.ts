@@ -44,10 +44,7 @@ export interface ExportRequest {
 
 const lines = 'items';
 
-/**
- * A column for every scalar in a resource's schema, in the sequence of the schema. Nested lists of records are left out, except
- * an order's lines (`items`).
- */
+/** A column for every scalar in the schema. Nested lists of records are left out, except an order's lines (`items`). */
 export function columnsOf(declared: JsonSchema, path: readonly string[] = []): ExportColumn[] {
   const schema = withoutNull(declared);
   const { type, properties, items } = schema;
@@ -124,17 +121,13 @@ export function exportOfRecords(resource: JsonSchema): ListExport {
 
 const changeSides = ['before', 'after'] as const;
 
-/** The first columns of a report on bulk work. The columns with the records' values follow. */
 const outcomes: readonly ExportColumn[] = ['id', 'outcome', 'code', 'message'].map((name) => ({
   name,
   kind: name === 'id' ? 'integer' : 'text',
   isOfLine: false,
 }));
 
-/**
- * The columns of a report on bulk work: each record's outcome, the fields in `changes` before and after the work, and the
- * record as its list shows it.
- */
+/** The columns of a report on bulk work: outcomes, the fields in `changes` before and after, and the record as in its list. */
 export function exportOfReport(resource: JsonSchema, changes: readonly string[]): ListExport {
   const { columns } = exportOfRecords(resource);
   const changed = columns.filter(({ name }) => changes.includes(name));
@@ -166,10 +159,7 @@ function exportFields(columns: readonly ExportColumn[]): Fields {
   };
 }
 
-/**
- * Reads which file the query requests (null: none, and then `fields` and `rows` are ignored). Returns an error for each broken
- * rule. `accepted`: the format from `Accept`, if any.
- */
+/** `accepted`: the format from `Accept`. `request` is null if no file is requested; `fields` and `rows` are then ignored. */
 export function readExport(
   { query }: ListExport,
   { sent, accepted }: { sent: Record<string, unknown>; accepted: ExportFormat | null },

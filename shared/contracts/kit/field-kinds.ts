@@ -46,8 +46,7 @@ export const email = (): Field<string> =>
   patternText(
     'email',
     /^[^\s@<>()[\]\\,;:"\u0000-\u001f]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?\.[\p{L}\p{N}-]*[\p{L}\p{N}]$/u,
-    // The pattern in the documents allows only the ASCII form of domains, because programming languages define letters
-    // differently.
+    // The documented pattern allows only ASCII domains, because programming languages define letters differently.
     {
       type: 'string',
       format: 'email',
@@ -65,7 +64,7 @@ const httpsUrlSchema = {
   pattern: '^https://[a-z][a-z0-9]*([.][a-z][a-z0-9]*)+(:[1-9][0-9]{0,3})?(/[A-Za-z0-9._~/-]*)?$',
 };
 
-/** The URL, or null for a text that is not an absolute URL, or that contains a user or a password. */
+/** Returns null for a text that is not an absolute URL, or that contains a user or a password. */
 function plainUrl(text: string): URL | null {
   const url = URL.canParse(text) && !/\s/.test(text) ? new URL(text) : null;
   return url?.username === '' && url.password === '' ? url : null;
@@ -84,7 +83,6 @@ function url(rule: FieldRule, protocols: readonly string[]): Field<string> {
 
 /** An absolute URL without user and password. The owning service checks whether the host is allowed. */
 export const receiverUrl = () => url('receiver_url', ['https:', 'http:']);
-/** An absolute URL with https, without user and password. */
 export const httpsUrl = () => url('https_url', ['https:']);
 
 /** ISO 3166-1 alpha-2, kept in upper case. The owning service checks the letters, because it knows the record's current value. */
@@ -198,7 +196,6 @@ function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boole
   return words.get(String(value).toLowerCase());
 }
 
-/** A boolean as JSON, 0 and 1, or a form's text. */
 export function flag(): Field<boolean> {
   return field({
     schema: { type: 'boolean' },

@@ -19,7 +19,6 @@ export function namesWith<R extends Rows, Column extends keyof Privacy>(
   return Object.keys(rows).filter((name) => rows[name]?.[column]) as NamesWith<R, Column>[];
 }
 
-/** The schemas of these fields in responses. */
 export function shownIn<R extends Readonly<Record<string, { shows: unknown }>>, Name extends keyof R>(
   rows: R,
   names: readonly Name[],

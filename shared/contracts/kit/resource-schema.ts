@@ -23,7 +23,6 @@ export function moneyAs(meaning: string): SchemaOf<number> {
   return schema;
 }
 
-/** Whether the schema is `money` or comes from `moneyAs`. */
 export function isMoney(schema: object): boolean {
   return ofMoney.has(schema);
 }
@@ -52,7 +51,6 @@ type ShownObject<P, Optional extends keyof P> = { [Name in Exclude<keyof P, Opti
   [Name in Optional]?: Shown<P[Name]>;
 };
 
-/** The schemas with a name in the OpenAPI documents. */
 export const namedSchemas = new Map<string, JsonSchema>();
 
 /** Gives a schema its name in the OpenAPI documents. Generated clients name a type after it, so never change a published name. */
@@ -62,7 +60,7 @@ export function called<S extends JsonSchema>(name: string, schema: S): S {
   return schema;
 }
 
-/** The schema of a text with one of these values. `name`: the schema's name in the OpenAPI documents. */
+/** The schema of a text with one of these values. */
 export function oneOf<const T extends string>(
   name: string,
   values: readonly T[],
@@ -71,7 +69,6 @@ export function oneOf<const T extends string>(
   return called(name, { type: 'string', enum: values, ...(description && { description }) });
 }
 
-/** Like `objectOf`. `name`: the schema's name in the OpenAPI documents. */
 export function named<const P extends Properties, Optional extends keyof P & string = never>(
   name: string,
   properties: P,

@@ -1,9 +1,6 @@
 import type { FieldError } from '../errors.ts';
 
-/**
- * The row numbers that a client used, for lists whose numbers have gaps: `{items: [0, 2, 3]}`. In any other list, the row numbers
- * are the indexes.
- */
+/** The client's row numbers, for lists whose numbers have gaps: `{items: [0, 2, 3]}`. In other lists, they are the indexes. */
 export type RowNumbers = Readonly<Record<string, readonly number[]>>;
 
 /** The errors with the client's row numbers: the second row of `{items: [0, 2]}` is `items.2`. */

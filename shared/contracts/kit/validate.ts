@@ -33,8 +33,7 @@ export function validate<T>(schema: Field<T>, input: unknown, locale: StoreLocal
   const result = schema.validate(knownOnly(schema, input), { ...options, context });
   if (!result.error) return { value: result.value as T, errors: [] };
   const value = structuredClone(result.value as T);
-  // If one field of an entry is invalid, Joi leaves the whole entry as sent. So this loop sets the parsed values of the valid
-  // fields.
+  // If one field of an entry is invalid, Joi leaves the whole entry as sent, so the parsed values of valid fields are set here.
   for (const [path, reading] of read) replace(value, path, reading);
   const errors = result.error.details.flatMap((detail) => {
     remove(value, detail.path);

@@ -18,7 +18,6 @@ interface RecordOptions<R> {
   others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
 }
 
-/** An audit section that checks each record of a collection. */
 export function recordSection<R extends Stored>(
   collection: string,
   judge: (record: R) => Finding[],
@@ -74,8 +73,8 @@ export async function lostAmong(
 const stuckAfterMs = 30_000;
 
 /**
- * Reports events that have waited longer than `stuckAfterMs`. The relay (a background job) usually publishes an event within
- * moments.
+ * Reports events that have waited longer than `stuckAfterMs` to be published. The relay (a background job) usually publishes an
+ * event within moments.
  */
 export function eventsSection(service: string): AuditSection {
   return {

@@ -22,8 +22,8 @@ export function counterSection(sequences: readonly string[]): AuditSection {
 }
 
 /**
- * Finds id sequences whose counter is below an id in use: they would issue this id again. A counter with a wrong type is treated
- * as 0. `highest`: for each sequence, its largest ids in descending order.
+ * Finds id sequences whose counter has a wrong type or is below an id in use: they would issue this id again. Also finds ids that
+ * no command can have issued. `highest`: the largest ids of each sequence, in descending order.
  */
 export function counterFindings(
   counters: ReadonlyMap<string, unknown>,
@@ -51,17 +51,14 @@ export function counterFindings(
  */
 const farBeyond = 1_000_000_000;
 
-/**
- * `given`: the largest id that the sequence must have issued. `stray`: an id in use that the sequence cannot have issued, or
- * null.
- */
+/** `given`: the largest id that the sequence must have issued. `stray`: an id in use that it cannot have issued, or null. */
 function givenOut(
   counter: unknown,
   [largest = 0, next = 0]: readonly number[],
 ): { given: number; stray: number | null } {
   const isCounted = typeof counter === 'number' && counter > 0;
-  // Compares an id with the counter, if there is one. Compared only with each other, two stray ids of similar size would both
-  // look issued.
+  // Compares an id with the counter, if there is one. If two stray ids of similar size were compared only with each other, both
+  // would look issued.
   const isFar = (id: number) => id - (isCounted ? counter : next) > farBeyond;
   if (!isFar(largest)) return { given: largest, stray: null };
   return { given: isCounted && isFar(next) ? counter : next, stray: largest };

@@ -36,9 +36,8 @@ const pages = { projection: { version: 1, updated_at: 1 }, size: 2000 };
 const rowsAtOnce = 10_000;
 
 /**
- * Checks the ledger, which has a row for each version of a tracked record. A record's newest row must have the record's
- * version, no version may lack its row, and a timeline that does not end with a deletion must have its record. `lost`: the rule
- * for missing records, by collection.
+ * Checks that a record's newest ledger row has the record's version, that no version lacks its row, and that a timeline without a
+ * final deletion has its record. `lost`: the rule for missing records, by collection.
  */
 export function ledgerSection<T extends Tables>(
   tracked: Tracked<T>,
@@ -180,8 +179,8 @@ async function rowsWith(ids: readonly string[], snapshot: Snapshot): Promise<Map
 }
 
 /**
- * Finds records that no command deleted. `missing`: the newest ledger rows of records that an earlier query, moments before,
- * did not find in their collection. Skips records that were created since then.
+ * Finds records that are missing although no command deleted them. `missing`: the ids of the newest ledger rows of records that
+ * an earlier query, moments before, did not find in their collection. Skips records that were created since then.
  */
 async function lostRecords(
   missing: readonly string[],
@@ -204,8 +203,8 @@ async function lostRecords(
 }
 
 /**
- * Repairs a record, such as `orders/12`, that lacks its newest ledger row. Adds only this row, which may lack the changed values.
- * So a later audit cannot use the row as proof of a value.
+ * Repairs a record, such as `orders/12`, that lacks its newest ledger row. Adds only this row, without the changed values. So a
+ * later audit cannot use the row as proof of a value.
  */
 export function ledgerJudge<T extends Tables>(tracked: Tracked<T>): Judge {
   const tables = tracked as Record<string, RowTable | undefined>;

@@ -30,15 +30,10 @@ interface Pages {
 
 /** A page of this size delays the process's other work by only a few milliseconds. */
 const documentsAtOnce = 500;
-/**
- * After this time in ms, reads of one snapshot no longer pause between pages, because MongoDB keeps a snapshot for only 300 s.
- */
+/** After this time in ms, a shared snapshot is read without pauses, because MongoDB keeps a snapshot for only 300 s. */
 const unhurriedMs = 120_000;
 
-/**
- * Reads all documents of a collection by ascending id, page by page. `judge` may read related data in the page's snapshot.
- * Includes documents with ids of a wrong type.
- */
+/** Reads a collection by ascending id, including ids of a wrong type. `judge` may read related data in the page's snapshot. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the documents read as
 export async function eachPage<D extends Stored>(
   { database, ages, pace, signal }: Looking,

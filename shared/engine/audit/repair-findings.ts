@@ -4,21 +4,18 @@ import type { Snapshot } from '../../platform/mongo/snapshot.ts';
 
 /** A judge's decision about a finding: which of two contradicting parts of the data is right. */
 export interface Judgement {
-  /**
-   * Returns the finding for the report, perhaps with a more exact rule. If an operator must decide, the finding's `repair` is
-   * null.
-   */
+  /** The finding for the report, perhaps with a more exact rule. Its `repair` is null if an operator must decide. */
   found: (one: Finding) => Finding;
   /**
-   * Writes the repair in the judge's session, which must have a transaction. Returns the repair's description, or why nothing
-   * is written. `run` identifies the audit run.
+   * Writes the repair in the judge's session, which must have a transaction. Returns the repair's description, or why nothing is
+   * written. `run` identifies the audit run.
    */
   write: (run: string) => Promise<string>;
 }
 
 /**
- * Decides for one kind of finding which of two contradicting values is right. A judge only reads. A judge runs twice: in a
- * snapshot for the report, and again in the transaction of the repair.
+ * Decides for one kind of finding which of two contradicting values is right. A judge only reads. It runs in a snapshot for the
+ * report, and again in the transaction of the repair.
  */
 export type Judge = (data: Snapshot, id: number | string) => Promise<Judgement>;
 export type Repairs = Readonly<Record<string, Judge>>;
@@ -28,9 +25,7 @@ export function writes(write: Judgement['write']): Judgement {
   return { found: (one) => one, write };
 }
 
-/**
- * The judgement that an operator must decide. If the judge found a larger fault, `more` replaces the finding's rule or subject.
- */
+/** The judgement that an operator must decide. `more` replaces the rule or subject if the judge found a larger fault. */
 export function leaves(
   subject: string,
   why: string,
@@ -64,16 +59,12 @@ export async function judgeFindings(
   });
 }
 
-/** The repairs of these findings, each once. */
 export function wantedRepairs(findings: readonly Finding[]): Repair[] {
   const repairs = findings.flatMap(({ repair }) => repair ?? []);
   return [...new Map(repairs.map((repair) => [`${repair.kind} ${repair.id}`, repair])).values()];
 }
 
-/**
- * Makes one repair and returns its description. Returns null if the service has no such repair. `isDry`: rolls the transaction
- * back.
- */
+/** Returns the repair's description, or null if the service has no such repair. `isDry` rolls the transaction back. */
 export async function repairOne(
   { client, name }: { client: mongo.MongoClient; name: string },
   repairs: Repairs,

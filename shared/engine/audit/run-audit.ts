@@ -182,7 +182,8 @@ export function toKept(report: AuditReport, repaired: ReadonlySet<string>): Kept
 }
 
 /**
- * How many findings of a rule were repaired. If the report lacks this number, counts the listed findings that were repaired.
+ * Returns how many findings of a rule were repaired. If the report lacks this number, counts the listed findings that were
+ * repaired.
  */
 export function repairedOf({ repaired, findings }: KeptReport, rule: string): number {
   if (repaired) return repaired[rule] ?? 0;

@@ -24,9 +24,7 @@ import {
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
 
-/**
- * After each page, the audit pauses four times as long as the page took, but at most 2 s. During the pause, commands proceed.
- */
+/** After each page, the audit pauses four times as long as the page took, at most 2 s, so that commands proceed. */
 const restAfterPage = restInProportion(4, { mostMs: 2000 });
 const leaseMs = 60_000;
 const longestSettleMs = 10_000;
@@ -48,8 +46,8 @@ interface ScheduleOptions {
 }
 
 /**
- * Audits a service's data regularly and stores the report in the database. Only the process that holds the lease runs the
- * audit. `everyMs` 0: never.
+ * Audits a service's data regularly and stores the report in the database. Only the process that holds the lease runs the audit.
+ * If `everyMs` is 0, no audit runs.
  */
 export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<void> } {
   const { database, leases, everyMs, log } = options;

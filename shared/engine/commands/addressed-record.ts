@@ -3,8 +3,8 @@ import type { Addressed } from '../decide/handler.ts';
 import { inSession } from '../../platform/mongo/load-records.ts';
 
 /**
- * Message header with the record and version that a command found at its first failure: `orders/12@5`. Version 0: there was no
- * record.
+ * Message header with the record and version that a command found at its first failure: `orders/12@5`. Version 0 means that there
+ * was no record.
  */
 export const metHeader = 'x-met';
 
@@ -14,10 +14,7 @@ export interface AddressedRecord {
   updated_at?: string;
 }
 
-/**
- * Reads the version of the record that a command addresses or, with `within`, of that record's parent. Null if one of them does
- * not exist.
- */
+/** Reads the record that a command addresses or, with `within`, that record's parent. Null if one of them does not exist. */
 export async function readAddressed(
   database: mongo.Db,
   { collection, id, within }: Addressed,
@@ -43,7 +40,8 @@ export async function readMet(database: mongo.Db, addressed: Addressed | null): 
 }
 
 /**
- * The version in a value of `metHeader`: 5 in `orders/12@5`. Null without the header, which releases before 0.3.0 did not send.
+ * Returns the version in a value of `metHeader`: 5 in `orders/12@5`. Null without the header, which releases before 0.3.0 did not
+ * send.
  */
 export function metVersion(met: unknown): number | null {
   const version = typeof met === 'string' ? /@(\d+)$/.exec(met)?.[1] : undefined;

@@ -19,19 +19,13 @@ import type { Replier } from './reply.ts';
 import type { RetryOrPark } from './retry-or-park.ts';
 import type { RunBatch } from './run-batch.ts';
 
-/**
- * Marks the end of a cancelled channel's deliveries in the pump's queues (lanes). Once all lanes have reached the mark, the pump
- * closes the channel.
- */
+/** Marks the end of a cancelled channel's deliveries in a lane. Once all lanes have reached it, the pump closes the channel. */
 interface Cancelled {
   cancelled: DeliveryChannel;
   lanesLeft: number;
 }
 
-/**
- * A queue of deliveries, and the batch from this queue that runs now. The pump has one queue for commands that select their
- * records by a search, and one for all others.
- */
+/** A queue of deliveries with its running batch. Commands that select their records by a search have a lane of their own. */
 interface Lane {
   waiting: (Delivery | Cancelled)[];
   inWork: Delivery[];
@@ -85,8 +79,7 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
 
   const ack = (batch: readonly Delivery[], { channel, message }: Delivery): void => {
     if (!channel.isOpen) return;
-    // A command that selects its records by a search may have arrived earlier and still be running. `ackThrough` would ack its
-    // message too.
+    // `ackThrough` would also ack the message of an earlier command that selects its records by a search and still runs.
     if (selections.inWork.length + selections.waiting.length === 0) channel.ackThrough(message);
     else for (const one of batch) channel.ack(one.message);
   };
@@ -112,8 +105,7 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
         continue;
       }
       const taken = lane.waiting.splice(0, sizeOfNext(lane.waiting));
-      // Leaves out messages of closed channels, because these cannot be acked. All messages of a batch come from the one open
-      // channel.
+      // Messages of closed channels cannot be acked, so they are left out. The others come from the one open channel.
       lane.inWork = taken.filter(isOpenDelivery);
       lane.working = handleAndAck(lane.inWork);
       await lane.working;
@@ -160,7 +152,6 @@ export function startBatchPump(handle: (batch: Delivery[]) => Promise<void>, opt
   };
 }
 
-/** Once a message has waited too long for its ack, returns all messages without an ack to the broker. */
 function handBackOverdue(held: () => Delivery[], afterMs: number, log: Log): NodeJS.Timeout {
   const look = (): void => {
     const [oldest] = held();
@@ -198,10 +189,7 @@ export interface BatchHandlerOptions {
   isOfLaterRelease?: IsOfLaterRelease | undefined;
   /** Once this signal has aborted, a failed attempt to move a message to another queue is not repeated. */
   signal: AbortSignal;
-  /**
-   * Called after the commit of a command that starts or joins bulk work. The bulk work then runs in the background, and
-   * `waiting` gets a reply when the work ends.
-   */
+  /** Called after the commit of a command that starts or joins bulk work. `waiting` gets a reply when the work ends. */
   began: (commandId: string, waiting: ReplyAddress | null) => void;
   log: Log;
 }

@@ -35,10 +35,7 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
   documents?: { [Table in keyof Records]?: (record: Records[Table]) => object };
   /** Returns the writes to other collections that must accompany `writes`, such as a document for each item of an order. */
   follow?: (writes: readonly Write<T>[]) => Bulk[];
-  /**
-   * Whether most batches write the same few records, for example counts. If so, bulk work never pauses while it has locked
-   * these records.
-   */
+  /** Whether most batches write the same few records, such as counts. Then bulk work never pauses while it has locked them. */
   hasSharedRecords?: boolean;
   /** Called with a transaction's writes after its commit. Also called after an error, because the commit may have happened. */
   committed?: ((writes: readonly Write<T>[]) => void) | undefined;
@@ -46,7 +43,6 @@ export interface StoreDescription<Records extends Tables, T extends Tables, Need
 
 type Collected = Pick<Model<never>, 'collection'>;
 
-/** Operations on one collection. */
 interface Bulk {
   model: Collected;
   operations: Operation[];
@@ -56,7 +52,6 @@ interface TableDocument {
   _id: number | string;
 }
 
-/** Makes the function that turns a batch's changed records into operations, grouped by collection. */
 function createGroupByModel<Records extends Tables, T extends Records & EngineTables>(
   { models, documents, follow }: StoreDescription<Records, T, never>,
   engine: EngineModels,
@@ -176,8 +171,8 @@ function insertion(document: { _id: string | Types.ObjectId }): Operation {
 }
 
 /**
- * An update that sets only the changed fields. If the whole document were set, MongoDB would compare every field, which takes
- * longer than the write.
+ * Sets only the changed fields. If the whole document were set, MongoDB would compare every field, which takes longer than the
+ * write.
  */
 function changeOf(before: object, after: Record<string, unknown>) {
   const had = before as Readonly<Record<string, unknown>>;

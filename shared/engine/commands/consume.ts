@@ -17,10 +17,7 @@ import { decodeDelivered } from './messages.ts';
 
 interface Receiver {
   receive: (delivery: Delivery) => void;
-  /**
-   * Called if the broker has cancelled a subscription. No more messages arrive, but messages that have already arrived can
-   * still be acked.
-   */
+  /** Called if the broker cancels a subscription. No more messages arrive, but those that have arrived can still be acked. */
   cancelled: (channel: DeliveryChannel) => void;
 }
 
@@ -107,10 +104,7 @@ interface ConsumerState {
   completeSince: number | null;
 }
 
-/**
- * Opens a channel. If the channel closes unexpectedly, also closes its connection. Whatever fails, the worker then recovers in
- * one way: it reconnects.
- */
+/** If the channel closes unexpectedly, closes its connection too, so that the worker always recovers by reconnecting. */
 async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
@@ -193,8 +187,8 @@ interface Consuming {
 }
 
 /**
- * Returns all messages to the broker. Throws if the broker does not confirm in time. Always closes the
- * connection, because the worker reconnects only after that.
+ * Returns all messages to the broker. Throws if the broker does not confirm in time. Always closes the connection, because the
+ * worker reconnects only after that.
  */
 export async function handBackAll(consuming: Consuming, withinMs: number): Promise<void> {
   try {

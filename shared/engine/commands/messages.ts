@@ -36,7 +36,7 @@ export const laterReleaseHeader = 'x-later-release';
 const brokersOwn = /^x-(death|(first|last)-death-.*|delivery-count|acquired-count)$/;
 
 /**
- * A message's headers without the broker's own, for a copy of the message. With the broker's headers, the broker could detect a
+ * Returns the headers for a copy of a message: all except the broker's own. With the broker's headers, the broker could detect a
  * dead-letter cycle and drop the copy.
  */
 export function ownHeaders(headers: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

@@ -31,7 +31,6 @@ export function measureTaken(batch: readonly Delivered[], now: number): void {
   }
 }
 
-/** Records the metrics of a decided batch, and logs each of its commands. */
 export function reportBatch(
   batch: readonly ReadDelivery[],
   results: readonly Result[],

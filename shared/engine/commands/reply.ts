@@ -11,10 +11,7 @@ export interface Replier {
   use: (connection: ChannelModel) => Promise<void>;
   /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
   reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
-  /**
-   * Sends an ended operation to the gateways whose requests wait for its end. If a reply is lost, its gateway asks the service
-   * instead.
-   */
+  /** Replies to the requests that wait for the operation's end. If a reply is lost, its gateway asks the service instead. */
   replyEnded: (operation: BulkOperation, waiting: readonly ReplyAddress[]) => void;
 }
 

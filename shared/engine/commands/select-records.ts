@@ -11,16 +11,16 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 export type SelectRecords = (asked: readonly AskedSelection[]) => Promise<Map<string, Selected>>;
 
 /**
- * All searches of a batch together may take this many times the time limit of one search, because the batch's transaction is
- * open meanwhile.
+ * All searches of a batch together may take this many times the time limit of one search, because the batch's transaction is open
+ * meanwhile.
  */
 const selectionsOfBatch = 4;
 
 /**
- * Finds the ids of all records that the table's list shows for these filters and this search. Each query reads one snapshot.
- * `ids` is null if the query takes too long. If more than `most` records match, `ids` has one id more than `most`, so that the
- * command can be rejected. The query runs outside the command's transaction, because a slow query would abort that transaction.
- * `lists`: keyed by table.
+ * Finds the ids of all records that the table's list shows for these filters and this search. Each query reads one snapshot. It
+ * runs outside the command's transaction, because a slow query would abort that transaction. `ids` is null if the query takes too
+ * long. If more than `most` records match, `ids` has one id more than `most`, so that the command can be rejected. `lists`: keyed
+ * by table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

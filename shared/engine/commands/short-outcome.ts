@@ -15,10 +15,7 @@ export interface ShortOutcome extends Pick<InboxRecord, '_id' | 'type' | 'owner'
   language?: Language;
 }
 
-/**
- * The short format of an inbox record. Null if the record is stored in full: for a rejected, parked or cancelled command, or bulk
- * work.
- */
+/** Null if the record is stored in full: for a rejected, parked or cancelled command, or bulk work. */
 export function shortOutcome(record: InboxRecord): ShortOutcome | null {
   const { _id, type, owner, fingerprint, state, outcome, accepted_at, decided_at } = record;
   if (state !== 'done' || 'problem' in outcome || isBackground(outcome)) return null;

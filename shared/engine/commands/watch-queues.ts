@@ -42,8 +42,8 @@ export function watchQueues(options: {
 }
 
 /**
- * Whether messages wait although the queue has no consumer. Some brokers report the number of unacked messages as `consumers`,
- * so without messages this number is 0 even if a worker consumes the queue.
+ * Whether messages wait although the queue has no consumer. Some brokers report the number of unacked messages as `consumers`, so
+ * without messages this number is 0 even if a worker consumes the queue.
  */
 function isUnconsumed({ messages, consumers }: QueueState): boolean {
   return messages > 0 && consumers === 0;
@@ -62,10 +62,7 @@ const failuresOfABrokenQueue = 5;
 
 export type BrokenQueues = ReturnType<typeof createBrokenQueues>;
 
-/**
- * Tracks queues on which the broker closes the connection at every attempt to consume. The worker skips such a queue for a while
- * and consumes its other queues.
- */
+/** On a broken queue, the broker closes the connection at every attempt to consume. The worker skips the queue for a while. */
 export function createBrokenQueues(log: Log, tryAgainAfterMs = 10_000) {
   const failures = new Map<string, number>();
   const isBroken = (queue: string) => (failures.get(queue) ?? 0) >= failuresOfABrokenQueue;

@@ -15,8 +15,8 @@ import { begun } from './bulk-start.ts';
 import { recordIn, type Decision, type State, type Tables, type Tools } from './handler.ts';
 
 /**
- * Starts to apply the result of a dry run (a rehearsal), which is possible only once. The work changes only records that still
- * have the version that the dry run read.
+ * Starts to apply a dry run (a rehearsal), which is possible only once. The work changes only records that still have the version
+ * that the dry run read.
  */
 export function startApply<T extends Tables & BulkTables>(
   state: State<T>,

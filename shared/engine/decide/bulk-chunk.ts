@@ -38,8 +38,7 @@ export function refusedStep<T extends Tables>(
 }
 
 /**
- * The operation to which this chunk belongs, if the chunk is the next one that the operation has to process. Null if the chunk
- * was already processed, or if the operation is missing or has ended.
+ * The operation, if the chunk is its next one. Null if the chunk is already processed, or the operation is missing or has ended.
  */
 function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBody): BulkOperation | null {
   const operation = state.bulk.get(id);
@@ -154,10 +153,7 @@ function markUndone<T extends Tables & BulkTables>(
   return [{ table: 'bulkChunks', put } as unknown as Change<T>];
 }
 
-/**
- * Runs the step of one record. If the step throws a `Problem`, such as for a damaged record, only this record is rejected.
- * The chunk's other records are still processed.
- */
+/** If the step throws a `Problem`, such as for a damaged record, only this record is rejected. */
 function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
   try {
     return step();
@@ -168,8 +164,8 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
 }
 
 /**
- * The parameters of a refused record's error: the products that are out of stock (as JSON), or the code and the parameters of
- * the sentence that explains the refusal.
+ * The parameters of a refused record's error: the products that are out of stock (as JSON), or the code and the parameters of the
+ * sentence that explains the refusal.
  */
 function explained({ coded, extra }: ProblemDetails): Record<string, string> | undefined {
   if (extra?.['products']) return { products: JSON.stringify(extra['products']) };
@@ -178,10 +174,7 @@ function explained({ coded, extra }: ProblemDetails): Record<string, string> | u
   return { ...Object.fromEntries(params), sentence: coded.code };
 }
 
-/**
- * Splits a chunk in two. The second half becomes a new chunk at the operation's end, so a worker of any release processes it like
- * the other chunks.
- */
+/** The second half becomes a new chunk at the operation's end, so that a worker of any release processes it like the others. */
 export function splitChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,

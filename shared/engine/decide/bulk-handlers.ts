@@ -19,10 +19,7 @@ import { ledgerRows, type Tracked } from './ledger.ts';
 import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
 
-/**
- * The handlers of a service's bulk work. `works`: keyed by the type of the command that starts the work. `undone`: how to undo
- * the work of single commands, such as a change set.
- */
+/** `works`: keyed by the type of the command that starts the work. `undone`: how to undo single commands, such as change sets. */
 export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNeeds>(
   service: ServiceName,
   works: Readonly<Record<string, BulkWork<T, Needs>>>,

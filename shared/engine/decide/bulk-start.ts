@@ -16,10 +16,7 @@ import type { Decision, State, Tables } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
-/**
- * How long the search for the records of one command may take, in seconds. The time is short, because the batch's transaction
- * is open meanwhile.
- */
+/** The time limit of one command's search, in seconds. It is short, because the batch's transaction is open meanwhile. */
 export const selectionSeconds = 5;
 
 /** Whether this bulk command selects its records by filters or a search. Otherwise, it lists their ids. */
@@ -28,16 +25,13 @@ export function selectsRecords({ body }: Pick<Command, 'body'>): boolean {
   return !ids && (all === true || search !== null || Object.keys(filters).length > 0);
 }
 
-/** The filters and the search of a command. Empty if the command lists ids. */
+/** Returns an empty list if the command lists ids. */
 export function selectionsOf(command: Pick<Command, 'id' | 'body'>, table: string): AskedSelection[] {
   const { filters = {}, search = null } = command.body as StartBody;
   return selectsRecords(command) ? [{ command: command.id, table, filters, search }] : [];
 }
 
-/**
- * Creates the operation of a command. Throws a 422 if the search for the command's records finds too many records or takes too
- * long.
- */
+/** Throws a 422 if the search for the command's records finds too many records or takes too long. */
 export function startOperation<T extends Tables & BulkTables>(
   state: State<T>,
   command: Command,
@@ -102,10 +96,7 @@ export function newOperation(
   };
 }
 
-/**
- * Stores a new operation and its chunks. Background work then processes the chunks. `others`: existing operations that refer to
- * the new one.
- */
+/** Stores a new operation, whose chunks background work then processes. `others`: operations that refer to the new one. */
 export function begun<T extends Tables & BulkTables>(
   command: Command,
   of: NewOperation,

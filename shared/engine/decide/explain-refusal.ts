@@ -23,20 +23,14 @@ interface Refused {
   addressed?: Addressed;
 }
 
-/**
- * The versions whose changes a 412 for `If-Match` lists, at most `shownChangesLimit`. Null for any other problem. Also null for
- * an unreadable tag, because it has no version after which changes could be listed.
- */
+/** The versions whose changes a 412 lists, at most `shownChangesLimit`. Null for other problems and for an unreadable tag. */
 export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number | null): Versions | null {
   if (code !== 'precondition_failed' || ifMatch === null || ifMatch === unreadableTag) return null;
   const { version: upTo } = extra as unknown as Refused;
   return { above: Math.max(ifMatch, upTo - shownChangesLimit, 0), upTo };
 }
 
-/**
- * Adds the changes since the caller's version to a 412 for `If-Match`. The ledger has their old and new values. Shoppers see
- * neither authors nor fields for staff.
- */
+/** Adds the changes since the caller's version, from the ledger. Shoppers see neither authors nor fields for staff. */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
   rows: readonly LedgerRow[],
@@ -82,8 +76,8 @@ function changeOf(
 }
 
 /**
- * Reads the ledger rows of these versions of the addressed record. If `addressed.within` names the record's parent, reads the
- * ledger rows of the parent instead, or returns null if the record or its parent does not exist.
+ * Reads the ledger rows of the record, or of the parent that `addressed.within` names. Resolves with null if the record or its
+ * parent does not exist.
  */
 export type ReadRows = (addressed: Addressed, versions: Versions) => Promise<FoundRows | null>;
 interface FoundRows {

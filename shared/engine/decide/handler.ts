@@ -32,10 +32,7 @@ export interface EventDraft {
   /** `orders/12` */
   subject: string;
   data: { version: number } & Record<string, unknown>;
-  /**
-   * The record's earlier values, from `TrackedTable.formerOf`. The event log stores them with the event, and they are never
-   * published.
-   */
+  /** The record's earlier values, from `TrackedTable.formerOf`. The event log stores them, and they are never published. */
   former?: object;
 }
 
@@ -50,10 +47,7 @@ export interface Answer {
   data?: unknown;
   /** The language of `data`, if `data` depends on the language. */
   language?: Language;
-  /**
-   * Fields that replace fields of `data` in the response to the waiting caller only. The stored outcome, which a retry
-   * gets, has the fields of `data`.
-   */
+  /** Replaces fields of `data` in the response to the waiting caller only. A retry gets the fields of `data`. */
   once?: Readonly<Record<string, unknown>>;
 }
 
@@ -132,8 +126,7 @@ export interface Addressed {
   collection: string;
   id: number | string;
   /**
-   * The parent record, in `collection`. The field `field` of the addressed record has the parent's id. Events and ledger rows
-   * then belong to the parent.
+   * The parent record, in `collection`. The addressed record's `field` has its id. Events and ledger rows belong to the parent.
    */
   within?: { field: string; collection: string };
 }

@@ -25,10 +25,7 @@ export interface KnownRecord {
   field: (name: string) => KnownField;
   /** The ledger rows from the record's version back to its creation or the first gap, newest first. */
   rows: readonly LedgerRow[];
-  /**
-   * Why the ledger rows do not reach back to the creation. If there is a gap, any change may be missing. Null: the rows reach
-   * it.
-   */
+  /** Why the rows do not reach back to the creation; any change may be missing then. Null if the rows reach back to it. */
   gap: string | null;
 }
 
@@ -36,8 +33,8 @@ const unknown: KnownField = { is: 'unknown' };
 const written = (value: unknown): KnownField => ({ is: 'written', value: value ?? null });
 
 /**
- * `version`: the stored document's version. `rows`: the record's ledger rows, newest first, without notes.
- * `created`: null if the creation event is no longer stored.
+ * `version`: the stored document's version. `rows`: the record's ledger rows, newest first, without notes. `created`: null if the
+ * creation event is no longer stored.
  */
 export function knownRecord(
   version: number,
@@ -58,10 +55,7 @@ export function knownRecord(
   };
 }
 
-/**
- * Shows which of two values a command last wrote to the field. Null if the command wrote a third value, or if the last value is
- * unknown.
- */
+/** Shows which of two values a command last wrote to the field. Null if it wrote a third value, or if the value is unknown. */
 export function sideOf<V>(known: KnownField, one: V, other: V): 'one' | 'other' | null {
   if (known.is !== 'written') return null;
   if (isSame(known.value, one ?? null)) return 'one';

@@ -17,10 +17,7 @@ interface Made extends VersionedRecord {
   /** The record's `created_by_command`: the command's id, plus its time if the client had reused an expired idempotency key. */
   _id: string;
   created_at: string;
-  /**
-   * The created record. If it is part of another record, as a line is part of an order, the record that contains it. Null if the
-   * created record was deleted.
-   */
+  /** The created record, or the record that contains it, as an order contains a line. Null if the created record was deleted. */
   record: VersionedRecord | null;
   deletion: Deletion | null;
 }
@@ -91,9 +88,9 @@ export function makesOnce<T extends Tables & MadeTables, Needs, C extends Comman
 }
 
 /**
- * Whether the command is a redelivery of the command that ran at `doneAt` with the same id. If it was accepted after the first
- * command's inbox record had expired, it is a new command: the client used the idempotency key again. `certainlyKnownMs` is
- * shorter than the record's retention, because the gateway's clock may differ from the database's.
+ * Whether the command is a redelivery of the command that ran at `doneAt` with the same id. A command that was accepted after the
+ * first one's inbox record had expired is a new command: its client used the idempotency key again. `certainlyKnownMs` is shorter
+ * than the record's retention, because the gateway's clock may differ from the database's.
  */
 export function isRedelivery({ at }: Pick<Command, 'at'>, doneAt: string): boolean {
   return Date.parse(at) <= Date.parse(doneAt) + certainlyKnownMs;

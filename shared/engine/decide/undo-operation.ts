@@ -18,8 +18,8 @@ import { type Decision, type State, type Tables, type Tools, recordIn } from './
 import { rowId, type KeptRow } from './ledger-row.ts';
 
 /**
- * Starts to undo an operation. Reverts only records that are still as the operation left them. Skips records that an earlier
- * undo reverted, and retries the records that the earlier undo could not revert.
+ * Starts to undo an operation. The work reverts only records that are still as the operation left them. It skips records that an
+ * earlier undo reverted, and retries the records that the earlier undo could not revert.
  */
 export function startUndo<T extends Tables & BulkTables>(
   state: State<T>,
@@ -75,10 +75,7 @@ export function rowsToRestore(
   return { ledgerRows: expected.map(({ id, version }) => rowId(`${table}/${id}`, version)), expected };
 }
 
-/**
- * Reverts an operation's change of a record if the record still has the content that the operation left. A later version may have
- * this content too.
- */
+/** Reverts the change only if the record still has the content that the change left. A later version may have it too. */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Pick<UndoneWork<T, never>, 'table' | 'restore'>,
   { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,

@@ -5,8 +5,8 @@ import { newOperation } from './bulk-start.ts';
 import type { Change, Tables } from './handler.ts';
 
 /**
- * Stores the change of one record as a finished operation, so that it can be undone like bulk work. `version`: the record's
- * version after the change.
+ * Stores a change of one record as a finished operation, so that it can be undone like bulk work. `version`: the record's version
+ * after the change.
  */
 export function doneAtOnce<T extends Tables & BulkTables>(
   command: Command,

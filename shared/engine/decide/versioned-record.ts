@@ -51,8 +51,8 @@ export function isSame(a: unknown, b: unknown): boolean {
 
 /**
  * Throws a 412 if the version in `If-Match` is not the record's. `changes`: the changes since the caller's version. Pass them
- * only if the record has no ledger rows. If it has ledger rows, `explainRefusal` adds the changes. `addressed`: the record's
- * collection and id. Pass it only if the command's path does not contain the id.
+ * only for a record without ledger rows; for all others, `explainRefusal` adds the changes. `addressed`: pass it only if the
+ * command's path does not contain the record's id.
  */
 export function matchVersion(
   { ifMatch }: Pick<Command, 'ifMatch'>,
@@ -90,8 +90,8 @@ export function withoutUndefined<T extends object>(values: T): Partial<T> {
 }
 
 /**
- * An event about a record. The event contains the record as other services see it. `of.kind`: service and kind
- * (`orders.order`). `of.path`: the subject's first part (`orders`). `of.shape`: the version of the data's format.
+ * The event contains the record as other services see it. `of.kind`: service and kind (`orders.order`). `of.path`: the subject's
+ * first part (`orders`). `of.shape`: the version of the data's format.
  */
 export function recordEvent(
   of: { kind: string; path: string; shape: 1 | 2 },

@@ -88,8 +88,8 @@ export function eventLogModel(database: Database): Model<LogEntry> {
 export const eventLogCollection = 'event_log';
 
 /**
- * Removes published log entries older than `keptMs`, at most `entriesAtOnce`, and returns their number. Removes the lowest
- * positions first, so that the remaining positions have no gap.
+ * Removes at most `entriesAtOnce` published entries older than `keptMs`, lowest positions first, so that no gap arises. Returns
+ * the number of removed entries.
  */
 export async function removeExpired(
   eventLog: Model<LogEntry>,

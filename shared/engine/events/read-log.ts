@@ -28,10 +28,7 @@ export interface PlacedEvent {
 const most = { events: 20_000, bytes: 4 * 1024 * 1024 };
 const entriesAtOnce = 100;
 
-/**
- * Reads the events after a position, in order. `last`: the last assigned position. Returns null if some events after the position
- * were already removed.
- */
+/** `last`: the last assigned position. Returns null if some events after the position were already removed. */
 export async function readLog(
   eventLog: Model<LogEntry>,
   { after, owner, ...asked }: LogQuery,
@@ -41,8 +38,7 @@ export async function readLog(
   const [first, start] = await Promise.all([firstOf(log, last), startOf(log, after)]);
   const from = after ?? first - 1;
   if (from + 1 < first) return null;
-  // Positions have no gaps. So without a filter, the page ends within `limit` positions. Reading further would be slow, because
-  // entries may be large.
+  // Positions have no gaps: without a filter, the page ends within `limit` positions. Large entries make reading further slow.
   const isEach = owner === null && asked.type === null && asked.subject === null;
   const until = isEach ? Math.min(from + asked.limit, last) : last;
   const found = log

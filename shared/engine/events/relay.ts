@@ -32,10 +32,7 @@ interface RelayOptions {
   holder: string;
   /** How long the broker may take to confirm an event. */
   confirmTimeoutMs?: number;
-  /**
-   * In ms: how often a relay without the lease checks whether the lease is free, and how often a relay with the lease stores the
-   * last confirmed position.
-   */
+  /** In ms: how often a relay looks for a free lease or, with the lease, stores the last confirmed position. */
   idleMs?: number;
   log: Log;
 }

@@ -6,16 +6,10 @@ import { createRowReader, textOf, type ExportRecord } from './rows.ts';
 /** Marks the file as UTF-8 for spreadsheets. */
 export const byteOrderMark = '\uFEFF';
 
-/**
- * A spreadsheet treats a cell as a formula if the cell begins with one of these characters. Some programs also accept the
- * full-width forms.
- */
+/** A cell that begins with one of these is a formula for a spreadsheet. Some programs also accept the full-width forms. */
 const signs = '[=+\\-@＝＋－＠]';
 const calculating = new RegExp(signs, 'gu');
-/**
- * Characters at which a spreadsheet may split a line. Spreadsheet programs have different separators, and may ignore the
- * separator of this file.
- */
+/** A spreadsheet may split a line at these: programs have different separators, and may ignore the separator of this file. */
 const separating = /[,;|\t\r\n]/;
 /** Characters that a spreadsheet may skip or remove before it checks for a formula. */
 const skipped = /[\s"\p{Cc}]/u;

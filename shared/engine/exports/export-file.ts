@@ -15,9 +15,7 @@ import { xlsxWorkbook } from './xlsx.ts';
 
 interface ExportFile {
   headers: Readonly<Record<string, string>>;
-  /**
-   * The file's content, produced piece by piece on demand. If the caller leaves its loop early, no further records are read.
-   */
+  /** Produced on demand: if the caller leaves its loop early, no further records are read. */
   content: AsyncIterable<string | Uint8Array>;
 }
 

@@ -2,7 +2,6 @@ import type { ExportColumn, ExportRows } from '../../contracts/kit/exports.ts';
 
 export type ExportRecord = Readonly<Record<string, unknown>>;
 
-/** Returns a function that reads the column's value from a record, or undefined if the record lacks the column. */
 function readerOf({ name }: Pick<ExportColumn, 'name'>): (record: ExportRecord) => unknown {
   const [first = '', ...others] = name.split('.');
   if (others.length === 0) return (record) => record[first];
@@ -47,10 +46,7 @@ export function textOf(value: unknown): string {
 
 const pieceLength = 64 * 1024;
 
-/**
- * Joins texts into larger pieces. The first piece contains the first records, so an error in these records can
- * still become an error response.
- */
+/** The first piece contains the first records, so that an error in these can still become an error response. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {

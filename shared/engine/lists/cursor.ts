@@ -30,10 +30,7 @@ export interface RowsAtCursor<R> {
   prevCursor: string | null;
 }
 
-/**
- * A page of `perPage` rows, with the cursors for the next and the previous page. `found`: the rows after `at` in the cursor's
- * direction, including one more row if there are more than a page.
- */
+/** `found`: the rows after `at` in the cursor's direction, including one more row if there are more than a page. */
 export function rowsAtCursor<R>(
   found: readonly R[],
   { at, perPage }: { at: ListCursor | null; perPage: number },

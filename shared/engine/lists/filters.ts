@@ -42,8 +42,8 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
     equals: (path: Path<D>) => (value: unknown) => ({ [path]: value }),
     oneOf: (path: Path<D>) => (values: unknown) => among(path, values),
     /**
-     * Matches if one of these fields contains the text. Both are normalised by `foldText`. `places`: the indexes of the fields in
-     * the search text.
+     * Matches if one of the fields contains the text; `foldText` normalises both. `places`: the indexes of the fields in the
+     * search text.
      */
     contains:
       (...places: readonly number[]) =>
@@ -58,7 +58,6 @@ export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {
   };
 }
 
-/** The filters that the query sets, with their values. */
 export function askedFilters<Filters>({ filters }: ListQuery<Filters>): [name: string, value: unknown][] {
   return Object.entries(filters as Record<string, unknown>).filter(([, value]) => (value ?? null) !== null);
 }

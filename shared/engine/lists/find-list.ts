@@ -79,8 +79,7 @@ async function numberedPage<D extends Identified>(
   const near = async () => {
     const read = () => someRows(plan, { after: null, order, skip, limit });
     const filter = JSON.stringify(plan.filter);
-    // A filter of this length contains a list of ids. Concurrent requests hardly ever have the same ids, so requests with such
-    // a filter share no read.
+    // A filter of this length contains a list of ids. Concurrent requests hardly ever have the same ids, so they share no read.
     if (filter.length > longestKey) return read();
     const key = `${JSON.stringify([order, skip, limit])} ${collectionName} ${plan.asked} ${filter}`;
     return coalesce(`rows ${key}`, read);
@@ -114,9 +113,7 @@ function refuseLongCount(error: unknown): never {
   throw invalid({ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: maxTimeMs / 1000 } });
 }
 
-/**
- * Turns a cast error into a 422 on `cursor`. Filters were validated, so only a forged cursor can have a value of a wrong type.
- */
+/** Turns a cast error into a 422: filters were validated, so only a forged cursor can have a value of a wrong type. */
 function refuseForeignCursor(error: unknown): never {
   if (error instanceof mongoose.Error.CastError) throw invalid({ field: 'cursor', rule: 'cursor' });
   throw error;

@@ -91,10 +91,7 @@ function pageLink(number: number | 'gap', current: number, url: (page: number) =
   return { url: url(number), label: String(number), page: number, active: number === current };
 }
 
-/**
- * Like UrlWindow. A short list shows every page. A long list shows its first two pages, its last two pages, and the pages
- * around the current page.
- */
+/** Like UrlWindow: a long list shows its first two pages, its last two pages, and the pages around the current page. */
 function pageWindow(page: number, lastPage: number): (number | 'gap')[] {
   if (lastPage < onEachSide * 2 + 8) return range(1, lastPage);
   const edge = onEachSide + 4;

@@ -12,9 +12,7 @@ export type ShowListed = (
   language: Language,
 ) => Promise<ReadonlyMap<number, unknown>>;
 
-/**
- * The number of rows for these records in a file that has one row for each order line. A missing or damaged record has one row.
- */
+/** The number of rows in a file with one row for each order line. A missing or damaged record has one row. */
 export type CountLineRows = (table: string, ids: readonly number[]) => Promise<number>;
 
 const admin: ReadRequest['caller'] = { area: 'admin', subject: '', userId: null };

@@ -30,9 +30,9 @@ export interface ListPlan<D> {
 }
 
 /**
- * Plans the query of a list. `scope` limits the list to rows that the caller may see; nothing in the request widens it. `mayPick`
- * allows a plan whose `filter` finds too many records, and whose `among` finds out which of them match. Set `mayPick` only if
- * `someRows` reads the page, because only `someRows` calls `among`.
+ * `scope`: the rows that the caller may see; nothing in the request widens it. `mayPick` allows a plan whose `filter` finds too
+ * many records, of which `among` finds the matches. Set `mayPick` only if `someRows` reads the page, because only `someRows`
+ * calls `among`.
  */
 export async function planList<D, Filters>(
   source: ListSource<D, Filters>,
@@ -79,8 +79,7 @@ function planFor<D, Filters>(
   access: ListAccess,
 ): ListPlan<D> {
   const { search: term } = query;
-  // Index hints, stored totals and the search index cover the whole collection. For a list of a part of the collection, they
-  // would be wrong.
+  // Index hints, stored totals and the search index cover the whole collection, so they would be wrong for a part of it.
   const whole = isWhole(within.scope) && within.ids === null ? source : null;
   const index = whole?.searchIndex;
   const filter = listFilter(source, query, within, access.filter ?? {});

@@ -67,10 +67,7 @@ export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: S
   return byKeys ? rowsOfIds(plan, () => idsOf(plan, slice)) : findSlice(plan, slice);
 }
 
-/**
- * Reads the page from the nearer end of the list. If both ends are far and the list has `idsAt`, that function finds the page's
- * ids.
- */
+/** Reads from the nearer end of the list. If both ends are far and the list has `idsAt`, that function finds the page's ids. */
 export async function farRows<D extends Identified>(
   plan: ListPlan<D>,
   total: Total,
@@ -131,10 +128,7 @@ function rowsNear<D>(plan: ListPlan<D>, ids: readonly number[], slice: Slice) {
   return findSlice({ ...plan, filter: { _id: operator({ $in: near }) } }, { ...slice, skip: 0 });
 }
 
-/**
- * Reads ids from the list batch by batch (`lots`), and keeps those that `among` finds. If the batches have too few matching ids,
- * filters the whole list.
- */
+/** Reads the list's ids in batches (`lots`), and keeps those that `among` finds. If these are too few, filters the whole list. */
 async function idsAmong<D extends Identified>(
   plan: ListPlan<D>,
   among: Among,

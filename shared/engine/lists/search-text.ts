@@ -25,10 +25,7 @@ export function holdsAny(field: string, spelt: readonly string[], places?: reado
   return inPlaces(field, `(?:${spelt.map(literally).join('|')})`, places);
 }
 
-/**
- * Matches a phone number that contains the term's digits, in any spelling. If the term has nine digits or more,
- * compares only the last eight.
- */
+/** Matches phone numbers with the term's digits, in any spelling. Of nine digits or more, only the last eight are compared. */
 export function holdsPhone(field: string, term: string, places: readonly number[]): MongoFilter {
   const digits = phoneDigits(term);
   if (digits === null) return holdsTerm(field, term, places);
@@ -44,10 +41,7 @@ export function phoneDigits(term: string): string | null {
   return digits.length >= 9 ? digits.slice(-8) : digits;
 }
 
-/**
- * Normalises a term with `foldText`, as stored texts are. If nothing is left, returns the term unchanged, which no stored text
- * contains.
- */
+/** If `foldText` leaves nothing, returns the term unchanged, which no stored text contains. */
 export function foldedTerm(term: string): string {
   return foldText(term) || term;
 }

@@ -21,8 +21,8 @@ export interface ListSource<D, Filters> {
   /** Chooses the index for a query if the index that MongoDB would choose is slow. */
   access?: (query: ListQuery<Filters>) => Promise<ListAccess>;
   /**
-   * Finds the records that match filters on other collections; null if the query has no such filter. The
-   * functions of these filters in `filters` return `{}`.
+   * Finds the records that match filters on other collections; null if the query has no such filter. The functions of these
+   * filters in `filters` return `{}`.
    */
   lookUp?: (query: ListQuery<Filters>, scope: MongoFilter) => Promise<LookedUp | null>;
   /** Like `lookUp`, but the result has an empty `filter`, and `among` checks which records match. Null: use `lookUp` instead. */
@@ -30,8 +30,8 @@ export interface ListSource<D, Filters> {
   /** The index for a list that is limited by a scope. */
   scopedAccess?: ListAccess;
   /**
-   * Returns a function that reads a stored total. Every write keeps the stored total up to date. If either function returns
-   * null, the records are counted.
+   * Returns a function that reads a stored total, which every write keeps up to date. If either function returns null, the
+   * records are counted.
    */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
@@ -76,16 +76,13 @@ export interface ListAccess {
   filter?: MongoFilter;
   hint?: IndexKeys;
   /**
-   * Whether the index has another sort order than the list. Index keys are then sorted first, and only the page's documents
-   * are read.
+   * Whether the index has another sort order than the list. Index keys are then sorted first, and only the page's documents are
+   * read.
    */
   keysFirst?: boolean;
   /** How to count the matches, if the count needs another index than the page. */
   count?: CountedWith;
-  /**
-   * Finds the ids of a page far down a list that is sorted by id, without skipping all rows before the page. Returns null if
-   * this is not possible at the moment.
-   */
+  /** Finds ids far down a list that is sorted by id, without skipping the rows before. Null: not possible at the moment. */
   idsAt?: (slice: IdSlice) => Promise<number[] | null>;
 }
 

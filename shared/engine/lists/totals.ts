@@ -30,10 +30,7 @@ interface Counted {
 
 export const exactUpTo = 10_000;
 const usableMs = 5000;
-/**
- * If a count is used when it is older than this, it is renewed, before it is too old to be used. A client who requests the next
- * page then finds a new count ready.
- */
+/** A count that is used when older than this is renewed, so that a request for the next page finds a new count ready. */
 const renewedAfterMs = 3500;
 const remembered = 1000;
 
@@ -59,8 +56,7 @@ export function createRecentTotals(
       const at = now();
       return { count: await count(null), at };
     },
-    // If a count fails, the cache keeps the previous count. If a running count is evicted from the cache, the callers that wait
-    // for it still get its result.
+    // A failed count leaves the previous count in the cache. Callers of an evicted running count still get its result.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });

@@ -24,10 +24,7 @@ export function renderRecord<R extends object, Shown>(record: R, render: (record
   }
 }
 
-/**
- * Renders a row of a list. If `render` throws, returns a row with only the id and `unreadable: true`, so that the other rows are
- * still shown.
- */
+/** If `render` throws, the row has only the id and `unreadable: true`, so that the other rows are still shown. */
 export function renderRow<R extends { _id: number }>(
   row: R,
   render: (row: R) => unknown,

@@ -58,10 +58,7 @@ const firstRows = 2;
 /** After this many bytes of rows, a long response lets other requests and other long responses continue. */
 const turnBytes = 64 * 1024;
 
-/**
- * Yields each row as stored, and reads a batch only when its first row is needed. Leaving the loop closes the database's cursor.
- * Aborting `left` ends a running query, and the loop then throws.
- */
+/** Reads batches on demand. Leaving the loop closes the cursor. Aborting `left` ends a running query, and the loop throws. */
 export async function* storedRows<D>(
   list: WholeList,
   turn: TakeTurn,
@@ -116,10 +113,7 @@ async function* batchesOf(list: WholeList, left: AbortSignal): AsyncGenerator<Ui
   }
 }
 
-/**
- * Opens the cursor with a small first batch, which shows how large rows are. If the server fails, retries once, as the driver
- * does for other reads.
- */
+/** A small first batch shows how large rows are. If the server fails, retries once, as the driver does for other reads. */
 async function openCursor(
   { database, collection, filter, order, hint }: WholeList,
   session: mongo.ClientSession,

@@ -20,10 +20,7 @@ export type ReadAnswer =
     }
   | ListAnswer;
 
-/**
- * The response with one record. Throws `not_found` for null. Throws an `UnreadableRecord` if `render` fails because the record is
- * damaged.
- */
+/** Throws `not_found` for null, and an `UnreadableRecord` if `render` fails because the record is damaged. */
 export function oneRecord<R extends { version: number }>(
   record: R | null,
   render: (record: R) => unknown,
@@ -43,10 +40,9 @@ interface TaggedAnswer {
 }
 
 /**
- * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its ETag
- * has a digest of the response. A `perCaller` response depends on the caller, so its ETag has a digest of the caller. A write
- * and a GET of the same record have the same ETag. So a webhook's secret, which only the write returns, does not change the
- * ETag.
+ * A strong ETag: equal version and language mean equal bytes. A `composed` response also depends on other records, so its tag has
+ * a digest of the response; the tag of a `perCaller` response has a digest of the caller. A write and a GET of the same record
+ * have the same tag: a webhook's secret, which only the write returns, does not change it.
  */
 export function entityTag(
   { composed, perCaller }: Tagged,

@@ -10,10 +10,7 @@ export interface AskedExport extends Omit<ExportContext, 'language' | 'at'> {
   request: ExportRequest;
 }
 
-/**
- * Sends every row of the list, or only the requested page's rows. Throws `too_many_rows` if there are more rows than an XLSX
- * file can have.
- */
+/** Sends every row, or the requested page. Throws `too_many_rows` if there are more rows than an XLSX file can have. */
 export async function sendExport(
   response: Response,
   answer: ListAnswer,

@@ -136,10 +136,7 @@ function askedExport(
   return { request, what: listName(endpoint), columns: list.columns, locale };
 }
 
-/**
- * Sends an error's details as JSON. The gateway renders them in the caller's language. If the response has already begun,
- * closes the connection instead.
- */
+/** Sends error details, which the gateway renders in the caller's language. Closes the connection if the response has begun. */
 function reportProblems(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (response.headersSent) {

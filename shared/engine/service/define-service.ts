@@ -82,10 +82,7 @@ interface ServiceDeclaration<S extends Shape> {
   data: ServiceData;
   reads: Reads;
   writes: Writes;
-  /**
-   * The handlers, by the type of their command or of the event that the service consumes. The handlers of bulk work are among
-   * them.
-   */
+  /** Keyed by the type of their command, or of the event that the service consumes. Includes the handlers of bulk work. */
   handlers: (rules: Rules<S>) => object;
   /** Lists by table. Bulk work selects records from these lists, and its reports show their rows. */
   lists: (models: S['models'] & EngineModels, units: StoreUnits) => Readonly<Record<string, AnyList>>;

@@ -25,10 +25,7 @@ export interface Opened<S extends ShapeWithProcesses, R extends Role<S> = Role<S
   log: Log;
 }
 
-/**
- * Connects a process to its service's database. Throws a PlainError if the data has another currency or key, or belongs to
- * another release.
- */
+/** Connects to the database. Throws a PlainError if the data has another currency or key, or belongs to another release. */
 export async function openService<S extends ShapeWithProcesses, R extends Role<S>>(
   service: Pick<Service<S>, 'name' | 'models' | 'data'>,
   settings: SettingsOf<R>,

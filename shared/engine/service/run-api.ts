@@ -88,10 +88,7 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
   });
 }
 
-/**
- * Sends the identity of this service's data to the gateway, which has no database. Stores the check values that the gateway
- * computes from its keys.
- */
+/** Serves the identity of the data, and stores the check values of the gateway's keys, because the gateway has no database. */
 function mountIdentity(app: Express, database: Database): void {
   app.get('/identity', async (_request, response) => void response.json(await readIdentity(database)));
   app.post('/identity/keys', express.json(), async (request, response) => {

@@ -8,10 +8,7 @@ export interface QueueState {
   consumers: number;
 }
 
-/**
- * Asks the broker for the state of each queue, one after another. Leaves out a queue whose state the broker cannot report, for
- * example because the queue is down.
- */
+/** Asks about one queue after another. Leaves out a queue whose state the broker cannot report, such as one that is down. */
 export async function askQueues(
   connection: ChannelModel,
   names: readonly string[],

@@ -9,8 +9,8 @@ import { bellsExchange, bellsQueue, ensureBells } from './topology.ts';
 type Bell = 'committed' | 'placed';
 
 /**
- * A bell is a message without data that wakes background jobs, also those of other processes. A bell may be lost, so every job
- * that waits for a bell also looks for work after some seconds.
+ * A bell is an empty message that wakes background jobs of all processes. A bell may be lost, so every job that waits for a bell
+ * also looks for work after some seconds.
  */
 export interface Bells {
   ring: (service: ServiceName, bell: Bell) => void;

@@ -2,9 +2,8 @@ import type { ChannelModel, ConfirmChannel, Message, Options } from 'amqplib';
 import { isBlocked } from './connection.ts';
 
 /**
- * Why a publish failed. Only after `unconfirmed` is it unknown whether the broker has the message. `refused`: the broker
- * nacked the message, or too many messages await their confirms. `blocked`: the broker is short of memory or disk, and
- * nothing was sent.
+ * Only after `unconfirmed` is it unknown whether the broker has the message. `refused`: the broker nacked it, or too many
+ * messages await their confirms. `blocked`: the broker is short of memory or disk, and nothing was sent.
  */
 export type PublishFailure = 'unavailable' | 'blocked' | 'refused' | 'unroutable' | 'unconfirmed';
 

@@ -24,10 +24,7 @@ export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
 
-/**
- * The direct exchange for bells, the messages that wake background jobs (`bells.ts`). The routing key is a service and a bell,
- * such as `orders.placed`.
- */
+/** The direct exchange for bells (`bells.ts`). The routing key is a service and a bell, such as `orders.placed`. */
 export function bellsExchange(namespace: string): string {
   return `${namespace}.bells`;
 }
@@ -44,10 +41,7 @@ export function parkedQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.parked`;
 }
 
-/**
- * The queue for commands that the broker dead-letters after 20 deliveries. The worker runs each alone, and parks it after six
- * failures.
- */
+/** For commands that the broker dead-letters after 20 deliveries. The worker runs each alone, and parks it after six failures. */
 export function givenUpQueue(namespace: string, service: ServiceName): string {
   return `${namespace}.${service}.given-up`;
 }
@@ -134,10 +128,7 @@ export async function ensureCommandQueues(
   });
 }
 
-/**
- * Declares the exchange for bells (messages that wake background jobs) if it is missing. A user without permission to declare
- * it needs an existing exchange.
- */
+/** Declares the exchange if it is missing. A user without permission to declare it needs an existing exchange. */
 export async function ensureBells(connection: ChannelModel, namespace: string): Promise<void> {
   const bells = bellsExchange(namespace);
   await declareUnlessThere(connection, [bells], (channel) =>
@@ -197,8 +188,8 @@ async function declareNamed(
 }
 
 /**
- * Declares a queue in which a message waits for `delay` ms. The broker then moves the message to the exchange `returnsTo`, with
- * its original routing key.
+ * A message waits in this queue for `delay` ms. The broker then moves it to the exchange `returnsTo`, with its original routing
+ * key.
  */
 async function declareRetry(channel: Channel, name: string, returnsTo: string, delay: number): Promise<void> {
   await channel.assertExchange(name, 'fanout', { durable: true });
@@ -215,10 +206,7 @@ async function declareRetry(channel: Channel, name: string, returnsTo: string, d
   await channel.bindQueue(name, name, '');
 }
 
-/**
- * Declares the exchange for events. With `follower`, also declares the queue in which this service receives the events that match
- * `patterns`. Call it after `declareCommandQueues`.
- */
+/** With `follower`, also declares the queue in which this service receives matching events. Call after `declareCommandQueues`. */
 export async function declareEvents(
   channel: Channel,
   namespace: string,

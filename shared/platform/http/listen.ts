@@ -16,9 +16,8 @@ const backlog = 4096;
 export interface Listening {
   server: Server;
   /**
-   * For `lingerMs`, the server still serves requests, but asks each client to close its connection. After
-   * that time the server accepts no new connections and finishes the running requests. After `deadlineMs` the
-   * server closes the remaining connections.
+   * For `lingerMs`, the server still serves requests, but asks clients to close their connections. Then it accepts no new
+   * connections and finishes the running requests. After `deadlineMs`, it closes the remaining connections.
    */
   close: (options?: { lingerMs?: number; deadlineMs?: number }) => Promise<void>;
 }

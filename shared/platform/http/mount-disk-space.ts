@@ -12,10 +12,7 @@ export interface DiskSpace {
 
 const goodForMs = 2000;
 
-/**
- * Serves the free disk space for metrics, and for gateways, which reject writes before the disk is full. Asks the primary at
- * most every two seconds.
- */
+/** Serves the free space, for metrics and for gateways, which reject writes before the disk is full. Asks at most every 2 s. */
 export function mountDiskSpace(app: Express, database: Database): void {
   const recent = recentAnswer(() => diskSpace(database));
   const space = () => recent(goodForMs);

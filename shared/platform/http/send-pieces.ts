@@ -1,9 +1,6 @@
 import type { Response } from 'express';
 
-/**
- * Sends no faster than the client reads. Throws if the pieces fail. The caller's error handler then has to close the
- * connection, because a part of the response must not look complete.
- */
+/** Sends no faster than the client reads. If this throws, close the connection, so that a part does not look complete. */
 export async function sendPieces(
   response: Response,
   pieces: AsyncIterable<string | Uint8Array>,

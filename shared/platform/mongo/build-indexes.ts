@@ -118,8 +118,7 @@ async function buildTogether(
       .createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Another process added duplicates to the empty collection. If the indexes are built one after another, the error names the
-    // duplicates.
+    // Another process added duplicates to the empty collection. If the indexes are built one by one, the error names them.
     for (const index of indexes) await buildIndex(database, collection, index);
   }
 }

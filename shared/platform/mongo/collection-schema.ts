@@ -15,10 +15,7 @@ export const dates = declared(Date);
 /** Fields that hold objects or lists. */
 export const mixed = declared(Schema.Types.Mixed);
 
-/**
- * Compression with zstd, for collections whose documents resemble each other. The compressed data takes two thirds of the space
- * that it takes with MongoDB's default compression.
- */
+/** Compresses documents that resemble each other into two thirds of the space of MongoDB's default compression. */
 export const denser: SchemaOptions = {
   collectionOptions: { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } },
 };

@@ -1,9 +1,6 @@
 import type { Model, mongo } from 'mongoose';
 
-/**
- * Writes without mongoose's casts, defaults and validators. Mongoose's checks are not needed, because rules made the records
- * from validated input.
- */
+/** Writes without mongoose's casts, defaults and validators, because rules made the records from validated input. */
 export function driverCollection<D extends mongo.BSON.Document>(
   model: Pick<Model<never>, 'collection'>,
 ): mongo.Collection<D> {

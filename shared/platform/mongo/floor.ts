@@ -8,8 +8,7 @@ type Stored = Readonly<Record<string, unknown>>;
 type ReadDocument = (collection: string, id: string | undefined) => Promise<Stored | null>;
 
 /**
- * Reads the version of the data. Null if the database has no data. Throws a PlainError with the remedy if release `floorRelease`
- * has to work on the data first.
+ * Returns null if there is no data. Throws a PlainError with the remedy if release `floorRelease` has to work on the data first.
  */
 export async function readTakenVersion(
   database: Pick<Database, 'db'>,
@@ -29,10 +28,7 @@ export async function readTakenVersion(
   );
 }
 
-/**
- * Why release `floorRelease` must work on this data first. The text follows the words "The data of orders". Null if that is not
- * necessary.
- */
+/** Why release `floorRelease` must work on this data first, or null. The text follows the words "The data of orders". */
 export async function reasonBelowFloor(
   data: Pick<ServiceData, 'floor' | 'floorWork'>,
   found: Pick<DataVersion, 'version' | 'migrating' | 'applied'>,

@@ -60,9 +60,9 @@ export async function readIdentity(database: Database): Promise<WrittenIdentity>
 }
 
 /**
- * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all check values in
- * one step, or none if one stored value differs. If several processes have different keys, only one process succeeds. Returns
- * the identity that is stored at the end.
+ * Stores the check value of each key that has none yet, or whose stored value is one of `former`. Writes all check values in one
+ * step, or none if one stored value differs. If several processes have different keys, only one process succeeds. Returns the
+ * identity that is stored at the end.
  */
 export async function writeKeys(database: Database, keys: KeyChecks): Promise<WrittenIdentity> {
   const entries = Object.entries(keys);
@@ -83,10 +83,7 @@ export async function writeKeys(database: Database, keys: KeyChecks): Promise<Wr
   return written;
 }
 
-/**
- * Removes the check values, so that the next process with keys stores the values of its keys. Returns the names of the removed
- * keys.
- */
+/** Removes the check values: the next process with keys stores its own. Returns the names of the removed keys. */
 export async function forgetKeys(database: Database): Promise<string[]> {
   const before = await metaOf(database).findOneAndUpdate({ _id: 'identity' }, { $unset: { keys: '' } });
   return Object.keys(before?.keys ?? {});

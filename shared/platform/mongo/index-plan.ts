@@ -39,10 +39,7 @@ function usualName({ key }: Pick<IndexDefinition, 'key'>): string {
     .join('_');
 }
 
-/**
- * Compares the declared indexes with the existing ones. A changed index is built under another name before the old one is
- * dropped. Indexes in `spared` are not dropped.
- */
+/** A changed index is built under another name before the old one is dropped. Indexes in `spared` are not dropped. */
 export function planIndexes(
   declared: readonly IndexDefinition[],
   existing: readonly NamedIndex[],

@@ -18,10 +18,7 @@ export interface Stored {
   _id: Id;
 }
 
-/**
- * The records whose `field` has one of `values`. With `named`, the values come from this path of other records that the same call
- * loads, such as `carts.items.product_id`.
- */
+/** `named`: the values come from this path of other records of the same call, such as `carts.items.product_id`. */
 export interface Wanted<R extends Stored> {
   model: AnyModel;
   field: string;
@@ -129,7 +126,6 @@ export async function byId<R extends Stored>(
   return byField(model, '_id', asked, session);
 }
 
-/** Like `byId`, but by another field. */
 export async function byField<R extends Stored>(
   model: AnyModel,
   field: string,

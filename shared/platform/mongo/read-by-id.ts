@@ -2,8 +2,8 @@ import { askTogether } from '../process/batch-calls.ts';
 import { byId, type AnyModel } from './load-records.ts';
 
 /**
- * Returns a function that reads one record by its id. The function resolves with null if the record does not exist. It leaves out
- * the field `search`, which only lists use. Calls in the same round of the event loop share one query.
+ * The returned function resolves with null if the record does not exist. It leaves out the field `search`, which only lists use.
+ * Calls in the same round of the event loop share one query.
  */
 export function createReadById<R extends { _id: number }>(
   model: AnyModel,

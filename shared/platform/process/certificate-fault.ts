@@ -45,8 +45,7 @@ export function certificateFault(part: string, error: unknown): string | null {
 const quietMs = 10_000;
 
 /**
- * Logs the first TLS fault of a part, such as MongoDB, and then one fault every ten seconds. Other faults appear only in the
- * health report.
+ * Logs the first TLS fault of a part, such as MongoDB, then at most one in ten seconds. Others appear only in the health report.
  */
 export function logCertificateFaults(part: string, log: Log): (error: unknown) => void {
   let quietUntil = 0;

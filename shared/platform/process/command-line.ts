@@ -15,10 +15,7 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 export const flag = { type: 'boolean', default: false } as const;
 
-/**
- * Parses the command's arguments. Returns null if the command only printed its help. Throws a PlainError that explains a fault in
- * one line.
- */
+/** Returns null if the command only printed its help. Throws a PlainError that explains a fault in one line. */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,
   args: string[] = process.argv.slice(2),

@@ -1,9 +1,6 @@
 import { deriveKey } from './sealed-text.ts';
 
-/**
- * The keys on which stored data depends. (The secrets between processes are not among them: a process rejects a caller with a
- * wrong secret.)
- */
+/** Keys on which stored data depends. (Secrets between processes need no check: a caller with a wrong one is rejected.) */
 export const dataKeys = ['COMMAND_ID_KEY', 'OPERATION_ID_KEY', 'WEBHOOK_SECRETS_KEY'] as const;
 export type DataKey = (typeof dataKeys)[number];
 
@@ -25,8 +22,8 @@ export function keyCheck(name: DataKey, key: string, former: readonly string[] =
 }
 
 /**
- * The names of the keys with which the stored data was written, but which this process does not have: their stored check values
- * match neither the process's own key nor a former key that it accepts. Leaves out keys that have no check value on one side.
+ * The keys with which the stored data was written, but which this process does not have, not even as a former key. Leaves out
+ * keys that have no check value on one side.
  */
 export function foreignKeys(written: WrittenKeys, own: KeyChecks): DataKey[] {
   return dataKeys.filter((name) => {

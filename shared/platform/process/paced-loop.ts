@@ -31,10 +31,7 @@ export function pacedLoop({
   ended,
   firstAfterMs = 0,
 }: {
-  /**
-   * Does the work that is due. Returns true if more work may be left. The function must start no new work once the signal
-   * aborts.
-   */
+  /** Returns true if more work may be left. Must start no new work once the signal aborts. */
   round: (signal: AbortSignal) => Promise<boolean>;
   rest?: Rest;
   /** The longest idle time. If it is absent, only `ring` ends the idle time. */

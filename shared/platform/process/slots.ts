@@ -10,8 +10,8 @@ export interface Slots {
   /** Takes slots without waiting. Throws the error of `refuse` if too few slots are free, or the key would exceed its share. */
   take: (key: string, count?: number) => Leave;
   /**
-   * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After
-   * `longestWaitMs` it rejects with the error of `refuse`.
+   * Queues for one slot. `held` resolves to true with the slot, and to false if `leave` was called first. After `longestWaitMs`
+   * it rejects with the error of `refuse`.
    */
   enter: (key: string, longestWaitMs?: number) => { held: Promise<boolean>; leave: Leave };
   readonly waiting: number;

@@ -32,9 +32,7 @@ export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }
 
-/**
- * Whether Redis replies within this time. A connection stays open even if Redis hangs, so an open connection proves nothing.
- */
+/** Whether Redis replies in time. A connection stays open even if Redis hangs, so an open connection proves nothing. */
 export function isReplying(redis: Redis, withinMs: number): Promise<boolean> {
   // The Redis user of each process may ask for the time, but may not ping.
   return withTimeout(redis.time(), withinMs).then(

@@ -54,10 +54,7 @@ export const keyFile = pemFile(
 
 export const authoritiesFile = pemFile('a file with the certificates of your authorities in PEM', parseEach);
 
-/**
- * Whether the key belongs to the certificate. Also true if a file cannot be read, because the check of that file's setting
- * reports this.
- */
+/** Returns true also if a file cannot be read, because the check of that file's setting reports this. */
 export function isPair({ certFile, keyFile: ofKey }: CertificateFiles): boolean {
   let pems: [string, string];
   try {

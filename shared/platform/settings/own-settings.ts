@@ -7,10 +7,7 @@ export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
   return readSettings(process.env, reader);
 }
 
-/**
- * The raw text of a setting, or its default. Use it only in code that runs before the settings are validated, or in a program
- * that does not validate them.
- */
+/** The raw text, or the default. Use it only before the settings are validated, or in a program that does not validate them. */
 export function givenSetting(name: SettingName): string | undefined {
   const text = process.env[name];
   return text === '' || text === undefined ? settingOf(name).default : text;

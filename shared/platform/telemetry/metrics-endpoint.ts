@@ -30,10 +30,7 @@ export async function sendMetrics(_request: IncomingMessage, response: ServerRes
   response.setHeader('Content-Type', 'text/plain').end(text);
 }
 
-/**
- * A request during a collection waits for the next collection. The values in a response are therefore never older than the
- * request.
- */
+/** A request during a collection waits for the next one, so that no value is older than the request. */
 async function collectNext(): Promise<string> {
   await sleep(Math.max(collectedAt + apartMs - performance.now(), 0));
   next = null;

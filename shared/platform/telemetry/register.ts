@@ -8,9 +8,9 @@ import { processResource } from './process-resource.ts';
 import { createSampler } from './sampler.ts';
 
 /**
- * This module starts tracing. Node loads it before a process's own code (`node --import`). No library is patched, because our
- * own code creates a span wherever work passes to another process or server. Spans are exported if OTEL_EXPORTER_OTLP_ENDPOINT
- * is set. Otherwise, the spans are needed only for the trace ids in log lines.
+ * This module starts tracing. Node loads it before a process's own code (`node --import`). No library is patched, because our own
+ * code creates a span wherever work passes to another process or server. Spans are exported if a setting names an endpoint for
+ * traces. Otherwise, they are needed only for the trace ids in log lines.
  */
 const isOff = givenSetting('OTEL_SDK_DISABLED') === 'true';
 const isExporting =

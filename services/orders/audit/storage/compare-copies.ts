@@ -92,8 +92,8 @@ export function pauseAfterFailures(failures: number): number {
 }
 
 /**
- * Compares copies of products with the catalog's API. `startCopyComparison` already repairs copies whose version differs from the
- * catalog's. So this section checks only copies with the same version, and copies of products that the catalog does not list.
+ * `startCopyComparison` already repairs copies whose version differs from the catalog's. So this section checks only copies with
+ * the same version, and copies of products that the catalog does not list.
  */
 export function servedCopiesSection(catalog: CatalogProducts): AuditSection {
   return {

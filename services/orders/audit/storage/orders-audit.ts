@@ -12,7 +12,6 @@ import { ordersSection } from './audit-orders.ts';
 import { peopleSections } from './audit-people.ts';
 import { statisticsSection, totalsSection } from './audit-totals.ts';
 
-/** Finds records whose order does not exist. */
 function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Finding) {
   return async (records: readonly R[], snapshot: Snapshot): Promise<Finding[]> => {
     const there = await idsThere(
@@ -24,14 +23,13 @@ function withoutOrder<R extends { order_id: number }>(stray: (record: R) => Find
   };
 }
 
-/** Checks that the order of each payment or return exists. The section `orders` compares their amounts and units. */
+/** Checks only that the order of each record exists. The section `orders` compares amounts and units of payments and returns. */
 function ofOrders(collection: string, rule: AuditRuleName) {
   const stray = ({ _id, order_id: order }: Record<'_id' | 'order_id', number>) =>
     finding(rule, `${collection}/${_id}`, `orders/${order} does not exist`);
   return { projection: { search: 0 }, countedAs: collection, others: withoutOrder(stray) };
 }
 
-/** Finds rows of `order_items` and search texts whose order does not exist. */
 const straysSection: AuditSection = {
   name: 'rows and texts without an order',
   look: async (looking, report) => {

@@ -19,8 +19,8 @@ export interface Judged extends Snapshot {
 type JudgeRecord<R> = (record: R | null, data: Judged) => Promise<Judgement>;
 
 /**
- * Makes a judge, which is a function that decides about one repair. The judge reads a record, which may be missing, and leaves
- * a damaged record to an operator.
+ * Makes a judge, which is a function that decides about one repair. The judge reads a record, which may be missing, and leaves a
+ * damaged record to an operator.
  */
 export function judgeRecord<R extends { _id: number }>(
   collection: string,
@@ -54,8 +54,8 @@ const ofLines = /^items\.\d+\.(product_id|amount|main_price|manufacturing_price|
 type Shown = Readonly<Record<string, unknown>>;
 
 /**
- * The values with which an order was created, from its creation event, with money in minor units. Null if the event has no order
- * data.
+ * Reads the values with which an order was created from its creation event, with money in minor units. Returns null if the event
+ * has no order data.
  */
 function createdWith(data: Shown, decimals: number): CreatedWith | null {
   const { items } = data;

@@ -145,8 +145,8 @@ export const judgeLostStock = judgeRecord<Inventory>('inventory', null, async (t
 });
 
 /**
- * The newest version of the stock record that an order wrote, and the largest number of lost units that an order recorded. 0 if
- * there are none.
+ * The newest version of the stock record that an order wrote, and the most lost units that an order recorded. Each is 0 if there
+ * is none.
  */
 async function newestMove({ db, session }: Snapshot, productId: number) {
   const stages = [

@@ -7,7 +7,7 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 
 const maxTimeMs = 10_000;
 
-/** Finds the user of a client's token. Null: there is no such user yet. */
+/** Finds the user of a client's token. Returns null if there is no such user yet. */
 export function createFindShopper({ users }: Pick<OrdersModels, 'users'>) {
   const readUser = createReadById<User>(users);
   return async ({ userId, external }: Pick<Caller, 'userId' | 'external'>): Promise<User | null> => {

@@ -6,8 +6,8 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 
 /**
- * A condition on ids that every order created in the range fulfils. Few other orders fulfil it, because ids rise almost exactly
- * with creation time.
+ * Returns a condition on ids that every order created in the range fulfils. Few other orders fulfil it, because ids rise almost
+ * exactly with creation time.
  */
 export async function createdWithin(models: BlockModels, range: MomentRange): Promise<MongoFilter> {
   const { from = '', until = '\uffff\uffff' } = range;

@@ -34,8 +34,8 @@ interface CustomerSearchOptions {
 }
 
 /**
- * Searches the customers' texts first and then finds these customers' orders, because the search texts of orders contain no
- * data about customers.
+ * Searches the customers' texts first and then finds these customers' orders, because the search texts of orders contain no data
+ * about customers.
  */
 export function createCustomerSearch(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,

@@ -25,7 +25,7 @@ function anyOf(conditions: MongoFilter[]): MongoFilter {
   return conditions.length > 0 ? { $or: conditions } : { _id: operator({ $in: [] }) };
 }
 
-/** The ids of the matching orders. Null if there are more than `few`. */
+/** Returns the ids of the matching orders, or null if more than `few` orders match. */
 export async function fewOrders(
   { orders }: Orders,
   { users, addresses, copies }: MeantOrders,
@@ -53,7 +53,7 @@ export async function fewOrders(
 
 /**
  * Counts each order once, even if it matches by user, address and copy. The indexes on users and addresses also contain statuses,
- * payment methods and totals. So MongoDB reads no orders, unless `others` filters by further fields.
+ * payment methods and totals. So MongoDB reads no orders for users and addresses, unless `others` filters by further fields.
  */
 export async function countOrders(
   { orders }: Orders,
@@ -74,10 +74,7 @@ export async function countOrders(
   return limit === null ? count : Math.min(count, limit);
 }
 
-/**
- * Counts the orders of these addresses, except those of the users in `but`. Excludes these users only after grouping, because
- * skipping their many keys in the index would be slower.
- */
+/** Excludes the users in `but` only after grouping, because skipping their many keys in the index would be slower. */
 async function countByAddress(
   { orders }: Orders,
   { addresses, but }: { addresses: readonly number[]; but: readonly number[] },

@@ -38,10 +38,7 @@ export function startSearchIndex(options: {
   bells: Pick<Bells, 'on'>;
   /** Whether this process has commands to handle. Commands take priority over indexing. */
   isBusy: () => boolean;
-  /**
-   * From this number of waiting orders on, indexing continues even while commands wait, because a search reads each unindexed
-   * order.
-   */
+  /** From this number of waiting orders on, indexing continues even while commands wait: a search reads each unindexed order. */
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {

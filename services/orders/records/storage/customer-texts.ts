@@ -22,9 +22,7 @@ export interface CustomerText {
   _id: string;
   user_id: number;
   address_id?: number;
-  /**
-   * If present, the text finds only the orders with this copy of a name or address. Otherwise, it finds all orders of the user.
-   */
+  /** The text finds only the orders with this copy of a name or address. Absent: it finds all orders of the user. */
   copy?: { name: string } | AddressCopy;
   /** Case-folded. Empty: the user was deleted. */
   text: string;
@@ -63,7 +61,7 @@ interface PersonWrite {
   after: unknown;
 }
 
-/** Updates the texts. The operations belong in the transaction that writes the users or addresses. */
+/** The operations belong in the transaction that writes the users or addresses. */
 export function customerTextOperations(writes: {
   users: readonly PersonWrite[];
   addresses: readonly PersonWrite[];
@@ -112,7 +110,7 @@ function customerText(
   };
 }
 
-/** A key made from the text's values. Different texts of one record thus get different ids. */
+/** A key made from the text's values, so that different texts of one record get different ids. */
 function keyOf(values: readonly (string | null)[]): string {
   return hash('sha256', JSON.stringify(values), 'base64url').slice(0, 22);
 }

@@ -29,7 +29,7 @@ export function orderCountId(counted: Counted, writer: number): string {
 /** Each count is split into this number of documents, so that processes with different writer numbers do not conflict. */
 export const countingWriters = 8;
 
-/** Updates the counts. These operations belong in the transaction that writes the orders. */
+/** These operations belong in the transaction that writes the orders. */
 export function countOperations(
   writes: readonly { before: Counted | null; after: Counted | null }[],
   writer: number,
@@ -52,7 +52,7 @@ export function countOperations(
     }));
 }
 
-/** The counts to sum up. Null: any status, or any payment method. */
+/** Null: any status, or any payment method. */
 export interface AskedCounts {
   states: readonly OrderState[] | null;
   paymentMethods: readonly number[] | null;
@@ -96,10 +96,7 @@ export const wholeBlocks = { counted: true, to: operator({ $exists: true }) };
 /** The number of ids in a block. With larger blocks, a page reads fewer counts and skips more orders. */
 export const countedIds = 2048;
 const blocksAtOnce = 16;
-/**
- * The maximum number of orders in blocks that are not counted yet. Above this number, a page is read by skipping all orders
- * before the page.
- */
+/** The maximum number of orders in uncounted blocks. Above it, a page is read by skipping all orders before the page. */
 const mostBeyond = 16 * countedIds;
 
 function blockOf(orderId: number): number {

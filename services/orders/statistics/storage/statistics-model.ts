@@ -61,7 +61,6 @@ export function daysBetween(of: CellsOf, from: string, until: string): { $gte: s
 
 const { Long } = mongoose.mongo;
 
-/** Each operation adds a cell's figures to the stored cell. */
 export function cellOperations(cells: Cells): mongo.AnyBulkWriteOperation<StatisticsCell>[] {
   return [...cells.values()].flatMap((cell) => {
     const changes = changesIn(cell);

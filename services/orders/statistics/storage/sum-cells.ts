@@ -64,7 +64,6 @@ function groupedBy({ by }: Pick<StatisticsQuery, 'by'>): unknown {
   return by === 'status' || by === 'payment_method' ? null : '$key';
 }
 
-/** The names of the figures to sum up: those of a product's lines, or those of whole orders. */
 function measured({ by }: Pick<StatisticsQuery, 'by'>): { items: FigureName; total: FigureName } {
   return by === 'product' ? { items: 'line_items', total: 'line_total' } : { items: 'items', total: 'total' };
 }

@@ -19,8 +19,8 @@ interface Found extends Record<'orders' | 'live_orders' | 'items' | 'total', big
 }
 
 /**
- * Reads the orders themselves. If that takes too long, throws 422 for `filters[created_at]`, so that the caller chooses a
- * shorter range.
+ * Reads the orders themselves. If that takes too long, throws 422 for `filters[created_at]`, so that the caller chooses a shorter
+ * range.
  */
 export async function sumOrders(
   { db, session }: Snapshot,
@@ -46,7 +46,6 @@ export async function sumOrders(
     .map((sums) => partOf(sums, query));
 }
 
-/** Statistics by product split orders into their lines. */
 function linesOf({ by, products }: StatisticsQuery): object[] {
   if (by !== 'product') return [];
   return [

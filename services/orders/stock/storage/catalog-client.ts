@@ -22,9 +22,7 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/**
- * Fetches products without a copy. While the catalog does not respond, a command that reads one of them throws and is retried.
- */
+/** While the catalog does not respond, a command that reads a product without a copy throws and is retried. */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],
@@ -100,10 +98,7 @@ export function createCatalogProducts(catalogUrl: string, secret: PairSecret): C
   };
 }
 
-/**
- * The worker waits at most a quarter of its time for an unavailable catalog: after a failed request, it sends no request for
- * three times as long as the failed request took.
- */
+/** With this factor, the worker waits at most a quarter of its time for an unavailable catalog. */
 const restsPerFailure = 3;
 
 /**

@@ -25,7 +25,8 @@ export interface Deliveries {
   dueLanes: (webhook: number, now: string, except: readonly string[], limit: number) => Promise<Lane[]>;
   events: (ids: readonly string[]) => Promise<Map<string, DeliveryEvent>>;
   /**
-   * Stores the result of an attempt. Null: the delivery was only postponed. Does nothing if an admin redelivered it meanwhile.
+   * Stores the result of an attempt. `attempt` is null if the delivery was only postponed. Does nothing if an admin redelivered
+   * it meanwhile.
    */
   record: (delivery: Waiting, attempt: DeliveryAttempt | null, fate: Fate) => Promise<void>;
   /** After a delivery has ended, makes the waiting deliveries of this lane due. */

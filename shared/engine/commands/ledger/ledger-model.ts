@@ -187,8 +187,8 @@ export async function forgetDeleted(ledger: Model<LedgerDocument>): Promise<numb
 }
 
 /**
- * Whether a deleted record exists again. If it was restored without a command, its timeline is its only history, so the
- * timeline must stay.
+ * Whether a deleted record exists again. If it was restored without a command, its timeline is its only history, so the timeline
+ * must stay.
  */
 async function isThere(ledger: Model<LedgerDocument>, subject: string): Promise<boolean> {
   const [collection = '', id] = subject.split('/');

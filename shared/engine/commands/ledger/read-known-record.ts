@@ -12,7 +12,7 @@ type ReadEvent = (data: Readonly<Record<string, unknown>>) => CreatedWith | null
 const mostRows = 10_000;
 
 /**
- * The values that a record had at this version, according to the ledger and the creation event, if the event log still has it.
+ * Reads the values that a record had at this version from the ledger and from the creation event, if the event log still has it.
  * `subject`: such as `orders/12`.
  */
 export async function readKnownRecord(

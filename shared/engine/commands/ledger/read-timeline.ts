@@ -65,10 +65,7 @@ export function createReadTimeline(ledger: LedgerCollection, decimals: number) {
   }
 }
 
-/**
- * A record's initial values are derived from its later ledger rows. If there are more of them than this, some initial values are
- * missing.
- */
+/** Initial values are derived from later ledger rows. If there are more rows than this, some initial values are missing. */
 const mostRows = 10_000;
 
 function pageOf({ query: { paging } }: Pick<AskedPage, 'query'>): { at: ListCursor | null; perPage: number } {
@@ -97,8 +94,8 @@ function pageAnswer(
 const mostMoves = 1000;
 
 /**
- * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. Some versions
- * have no ledger row, for example versions from before the ledger existed. The range is then extended until the page is full.
+ * Reads the timeline of a product's stock: manual changes, and moves by orders. A page is a range of versions. Some versions have
+ * no ledger row, for example versions from before the ledger existed. The range is then extended until the page is full.
  * `newest`: the stock's current version, or null if the product does not exist.
  */
 export async function readStockTimeline(

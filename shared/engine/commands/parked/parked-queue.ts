@@ -78,8 +78,7 @@ export async function openParkedQueue(url: string, namespace: string, service: S
     /** Removes the message for good. Call this only after the message is in another queue or its outcome is recorded. */
     remove: async ({ raw }: HeldMessage): Promise<void> => {
       channel.ack(raw);
-      // The broker does not respond to an ack. But when the broker responds to the next call on this channel, it has processed
-      // the ack.
+      // The broker does not confirm an ack, but has processed it when it responds to the next call on this channel.
       await channel.checkQueue(queue);
     },
     /** Puts the messages that were not removed back into the parked queue, in their former order. */

@@ -12,9 +12,8 @@ interface AuditEntry {
   at: string;
   message_id: string;
   /**
-   * Together with `redrive`, distinguishes the times at which a message was parked. If the client sends the command again,
-   * `accepted_at` differs. If an operator redrives the message, `redrive` differs. A mere copy of the message has the same
-   * values.
+   * With `redrive`, distinguishes the times at which a message was parked: `accepted_at` differs if the client sends the command
+   * again, `redrive` if an operator redrives the message. A mere copy of the message has the same values.
    */
   accepted_at: string;
   redrive: string | null;
@@ -63,10 +62,7 @@ export function parkedRecords(database: mongo.Db) {
         },
       };
     },
-    /**
-     * The states of those commands that have a final outcome, by id. The parked message of a command with a final outcome is only
-     * a copy.
-     */
+    /** Returns the states of those commands that have a final outcome, by id. Their parked messages are only copies. */
     ended: async (ids: readonly string[]): Promise<Map<string, InboxRecord['state']>> => {
       const found = await inbox.find({ _id: { $in: [...ids] }, state: { $ne: 'parked' } }).toArray();
       return new Map(found.map((document) => [document._id, fromInboxDocument(document).state]));

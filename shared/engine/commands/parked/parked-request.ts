@@ -41,7 +41,6 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
-/** A new request, for a worker to carry out. */
 export function parkedRequest(
   command: string,
   asked: Pick<ParkedRequest, 'action' | 'by' | 'because' | 'isForced'>,

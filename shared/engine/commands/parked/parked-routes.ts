@@ -13,7 +13,6 @@ export interface AnswerOfParked {
   objections?: Detail[];
 }
 
-/** The body of a request to act on a parked command. */
 export type AskedOfParked = Parameters<typeof parkedRequest>[1];
 
 const [lookEveryMs, patienceMs] = [100, 8000];

@@ -49,7 +49,7 @@ async function recordSince(
 }
 
 export interface RecordSince {
-  /** The record's subject, such as `orders/12`. */
+  /** The addressed record, such as `orders/12`. */
   name: string;
   /** The version that the command found at its first failure; null if it was not recorded. */
   met: number | null;

@@ -19,8 +19,8 @@ const [idleMs, pauseAfterFaultMs] = [4000, 5000];
 type End = Pick<ParkedRequest, 'state' | 'detail' | 'objections'>;
 
 /**
- * Carries out admins' requests to redrive or discard parked commands, one by one, in one worker at a time. If a worker is
- * killed half-way, the request stays open, and the next worker continues it.
+ * Carries out admins' requests to redrive or discard parked commands, one by one, in one worker at a time. If a worker is killed
+ * half-way, the request stays open, and the next worker continues it.
  */
 export function startParkedWork(options: {
   url: string;

@@ -8,7 +8,7 @@ import { isOutsideOrder } from '../deliveries/delivery.ts';
 import { isLongFailing } from '../endpoints/long-failing.ts';
 import { waitAfter } from '../deliveries/retry.ts';
 import { signing } from '../endpoints/secrets.ts';
-import type { Delivery, DeliveryEvent, Webhook, WebhookState } from '../records/tables.ts';
+import type { DeliveryAttempt, DeliveryEvent, Webhook, WebhookState } from '../records/tables.ts';
 import {
   laneBehind,
   type Deliveries,
@@ -26,7 +26,7 @@ export interface Endpoint {
 }
 
 interface TurnDeps {
-  /** Loads an endpoint. Null: the endpoint is missing. */
+  /** Loads an endpoint. Returns null if the endpoint is missing. */
   load: (id: number) => Promise<Endpoint | null>;
   deliveries: Deliveries;
   send: Send;
@@ -144,7 +144,7 @@ async function attempt(
 ): Promise<Fate> {
   const { deliveries } = deps;
   const { webhook } = endpoint;
-  if (!event) return end(deps, delivery, noEvent, { status: 'failed' });
+  if (!event) return end(deps, delivery, unsent('the event is no longer stored'), { status: 'failed' });
   let body: string;
   try {
     body = webhook.payload === 'full' ? await fullBody(event, delivery, deps.record) : event.json;
@@ -157,7 +157,8 @@ async function attempt(
     await deliveries.record(delivery, null, fate);
     return fate;
   }
-  const sent = await deps.send(webhook.url, headersOf(deps, endpoint, delivery, body), body);
+  const headers = headersOf(deps, endpoint, delivery, body);
+  const sent = headers === null ? unsigned() : await deps.send(webhook.url, headers, body);
   // This process is stopping. The delivery is still due, so another process sends it.
   if (sent === null) return { status: 'pending', nextAttemptAt: now() };
   webhookAttempts.add(1, { 'webhook.outcome': sent.attempt.error === null ? 'delivered' : 'failed' });
@@ -166,13 +167,20 @@ async function attempt(
   return end(deps, delivery, sent.attempt, fate);
 }
 
-const noEvent = { status: null, ms: 0, error: 'the event is no longer stored', answer: null };
+function unsent(error: string): DeliveryAttempt {
+  return { at: now(), status: null, ms: 0, error, answer: null };
+}
+
+function unsigned(): Sent {
+  const attempt = unsent('the secret was encrypted with another WEBHOOK_SECRETS_KEY: rotate the secret');
+  return { attempt, retryAfterMs: null, isGone: false };
+}
 
 /** Records the attempt. If the delivery has a final status, the deliveries that waited behind it become due. */
 async function end(
   { deliveries }: TurnDeps,
   delivery: Waiting,
-  attempt: Omit<Delivery['attempts'][number], 'at'> & { at?: string },
+  attempt: DeliveryAttempt,
   fate: Fate,
 ): Promise<Fate> {
   const heldBack = isOutsideOrder(delivery) || (fate.status !== 'pending' && delivery.tried > 0);
@@ -180,7 +188,7 @@ async function end(
   // steps, this delivery is sent again, but no other delivery keeps waiting for it.
   if (heldBack) await deliveries.release(delivery, laneBehind(delivery), now());
   killPoint('webhooks.before-record');
-  await deliveries.record(delivery, { at: now(), ...attempt }, fate);
+  await deliveries.record(delivery, attempt, fate);
   return fate;
 }
 
@@ -194,24 +202,22 @@ function inMs(ms: number): string {
   return storeIn(ms).toISOString();
 }
 
+/** Returns null if the current secret was encrypted with another key. */
 function headersOf(
   { open }: TurnDeps,
   { state }: Endpoint,
   { event_id: id }: Waiting,
   body: string,
-): Record<string, string> {
+): Record<string, string> | null {
   const at = storeNow().getTime();
-  const secrets = signing(state.secrets, new Date(at).toISOString()).flatMap(({ sealed, until }) => {
-    const secret = open(sealed);
-    // Skips a former secret that was encrypted with another key. The current secret is newer and suffices.
-    if (secret === null && until === null)
-      throw new Error('The secret was encrypted with another WEBHOOK_SECRETS_KEY: rotate the secret');
-    return secret ?? [];
-  });
-  return signedHeaders({ id, at, body }, secrets);
+  const [current = null, ...former] = signing(state.secrets, new Date(at).toISOString()).map(({ sealed }) =>
+    open(sealed),
+  );
+  if (current === null) return null;
+  // Skips a former secret that was encrypted with another key. The current secret is newer and suffices.
+  return signedHeaders({ id, at, body }, [current, ...former.filter((secret) => secret !== null)]);
 }
 
-/** Adds the current state of the record to the event, as `data.record`. */
 async function fullBody(
   event: DeliveryEvent,
   { subject }: Waiting,

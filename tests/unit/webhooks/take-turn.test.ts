@@ -45,11 +45,13 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
     signatures: [] as string[],
     urls: [] as string[],
     recorded: [] as [number, Fate['status']][],
+    attempts: [] as (DeliveryAttempt | null)[],
     /** The recorded outcomes (`1 delivered`) and the releases of later deliveries, in the order in which they happened. */
     steps: [] as string[],
     answers: (_id: string): Promise<Sent | null> => Promise.resolve(delivered),
     opens: (_sealed: string): string | null => secret,
     records: (_id: number): Promise<void> => Promise.resolve(),
+    failingSince: [] as (string | null)[],
     comes: (name: string, id: number): void => {
       waiting.push(laneOf(name, [id]));
     },
@@ -67,8 +69,9 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
         const events = ids.map((id): [string, DeliveryEvent] => [id, { _id: id, version: 1, json: '{}' }]);
         return Promise.resolve(new Map(events));
       },
-      record: async ({ _id }, _attempt, { status }) => {
+      record: async ({ _id }, recorded, { status }) => {
         await world.records(_id);
+        world.attempts.push(recorded);
         world.steps.push(`${_id} ${status}`);
         world.recorded.push([_id, status]);
       },
@@ -90,7 +93,10 @@ function aWorld(lanes: Record<string, number[]>, tried = 0) {
     },
     open: (sealed) => world.opens(sealed),
     record: () => Promise.resolve(null),
-    markFailing: () => Promise.resolve(),
+    markFailing: (_id, since) => {
+      world.failingSince.push(since);
+      return Promise.resolve();
+    },
     disable: () => Promise.resolve(),
     isStopping: () => false,
     log: createLog('test', 'silent'),
@@ -114,6 +120,18 @@ test('a webhook delivery has no signature for a former secret that cannot be dec
   await takeTurn();
   expect(world.recorded).toEqual([[1, 'delivered']]);
   expect(world.signatures[0]?.split(' ')).toHaveLength(1);
+});
+
+test('a webhook delivery whose current secret cannot be decrypted is a failed attempt that names the remedy', async () => {
+  const { world, takeTurn } = aWorld({ 'orders/1': [1] });
+  world.opens = () => null;
+  await takeTurn();
+  expect(world.sent).toEqual([]);
+  expect(world.recorded).toEqual([[1, 'pending']]);
+  expect(world.attempts).toMatchObject([
+    { status: null, error: expect.stringContaining('rotate the secret') },
+  ]);
+  expect(world.failingSince).toEqual([world.attempts[0]?.at]);
 });
 
 describe('a run of webhook deliveries to one endpoint', () => {

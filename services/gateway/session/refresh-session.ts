@@ -17,7 +17,7 @@ const waitMs = 12_000;
 /** How many ms to wait after a failed refresh before the next attempt. The present token stays in use meanwhile. */
 const againMs = 5_000;
 
-/** The tokens that a session stores. Throws, like `authenticate`, for a token that is not for this store. */
+/** Throws, like `authenticate`, for a token that is not for this store. */
 export async function keptTokens(
   granted: Granted,
   authenticate: Authenticate,
@@ -32,7 +32,8 @@ export async function keptTokens(
 
 /**
  * All gateways share one refresh, because a refresh token is valid only once. If the provider rejects the refresh, the session
- * ends. While the provider or its keys are unavailable, the present token is used until it expires.
+ * ends. While the provider or its keys are unavailable, or the new token is not valid here, the present token is used until it
+ * expires.
  */
 export function createKeepFresh(deps: {
   store: SessionStore;
@@ -50,10 +51,7 @@ export function createKeepFresh(deps: {
     return session;
   }
 
-  /**
-   * The process that holds the lock refreshes the token. Other processes use the present token, and wait only once it has
-   * expired.
-   */
+  /** The lock's holder refreshes the token. Other processes use the present token, and wait only once it has expired. */
   async function freshen(id: string, asker: OpenIdProvider): Promise<Session> {
     const until = now() + waitMs;
     while (now() < until) {
@@ -87,18 +85,19 @@ export function createKeepFresh(deps: {
       }
       if (!(error instanceof Problem)) throw error;
       const later = postponed(session, token);
-      if (await store.replace(id, later)) {
-        if (now() < session.tokens.accessUntil) return later;
+      const isUsable = now() < session.tokens.accessUntil;
+      const isKept = isUsable || error.code === 'unavailable';
+      if (isKept && (await store.replace(id, later))) {
+        if (isUsable) return later;
         throw error;
       }
     }
-    // The session has ended meanwhile, or the token names another person or lacks the scope `admin:read`.
+    // The session has ended meanwhile, or the token is not for this store, names another person or lacks the scope `admin:read`.
     await store.remove(id);
     if (token !== null) asker.revoke(token).catch(() => undefined);
     throw sessionEnded();
   }
 
-  /** The session with its present access token, and with the refresh token for the next attempt. */
   function postponed(session: Session, refreshToken: string | null): Session {
     const refreshAt = Math.min(now() + againMs, session.tokens.accessUntil);
     return { ...session, tokens: { ...session.tokens, refresh: refreshToken, refreshAt } };

@@ -5,6 +5,7 @@ import {
   type Granted,
   type OpenIdProvider,
 } from '#services/gateway/session/openid-provider.ts';
+import { Problem } from '#shared/contracts/errors.ts';
 import { providerAway } from '#services/gateway/session/refusals.ts';
 import { createKeepFresh } from '#services/gateway/session/refresh-session.ts';
 import {
@@ -271,6 +272,20 @@ describe('an expiring token', () => {
     keys.areAvailable = true;
     expect(await keepFresh(id, postponed)).toMatchObject({ tokens: { access: 'new', refresh: 'r1+++' } });
     expect(asked).toEqual(['r1', 'r1+', 'r1++']);
+  });
+
+  test('a session whose renewed tokens are not valid in this store keeps its token until the token expires, and then ends', async () => {
+    const [store] = stores();
+    const id = await store.add(session());
+    const { provider, revoked } = providerThat(async () => granted);
+    const reject = () => Promise.reject(new Problem('unauthenticated'));
+    let clock = Date.now();
+    const keepFresh = createKeepFresh({ store, provider, authenticate: reject, now: () => clock });
+    const postponed = await keepFresh(id, session());
+    expect(postponed.tokens).toMatchObject({ access: 'old', refresh: 'r2' });
+    clock = postponed.tokens.accessUntil;
+    await expect(keepFresh(id, postponed)).rejects.toMatchObject(ended);
+    expect([await store.find(id), revoked]).toEqual([null, ['r2']]);
   });
 
   test('renewing an expired token fails while the identity provider is unavailable, and the session is kept', async () => {

@@ -160,11 +160,26 @@ function takeLock(path: string): void {
           `Another command uses ${path} (pid ${other.pid}). Stop it (Ctrl-C in its terminal, or: kill ${other.pid}), ` +
             'then try again.',
         );
-      rmSync(lock, { force: true });
+      removeEnded(lock, `${mine}.ended`);
     }
   } finally {
     rmSync(mine, { force: true });
   }
+}
+
+/**
+ * Removes the lock of a process that has ended. Another command may have replaced the lock since it was read. So this moves the
+ * lock away before it looks at the lock again, and puts back the lock of a running process.
+ */
+function removeEnded(lock: string, moved: string): void {
+  try {
+    renameSync(lock, moved);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (livingHolder(moved) !== undefined) tryLink(moved, lock);
+  rmSync(moved);
 }
 
 /** Creates the link unless it exists. A link appears atomically, so no process can read a half-written lock. */

@@ -42,6 +42,8 @@ export async function stopRecorded(runFolder: string, owner?: number): Promise<v
   const byRank = Map.groupBy(entries, ({ entry }) => entry.rank);
   const stop = async ({ entry, file }: RecordFile) => {
     await stopLeftover(entry);
+    // Another command may have stopped the process meanwhile, and may already run a new container with the same name.
+    if (existsSync(file)) cleanUp(entry);
     rmSync(file, { force: true });
   };
   for (const [, equals] of [...byRank].sort(([a], [b]) => b - a)) await Promise.all(equals.map(stop));
@@ -72,7 +74,6 @@ async function stopLeftover(entry: ProcessRecord): Promise<void> {
   // A process group keeps its number while it has members. So if no process has this pid, the group belongs
   // to the recorded process.
   if (processIdentity(entry.pid) === undefined) endGroup(entry);
-  cleanUp(entry);
 }
 
 export function endGroup(entry: ProcessRecord): void {

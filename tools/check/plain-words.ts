@@ -1,6 +1,6 @@
 /** Part of `npm run check`: requires the plain words of docs/inside/glossary.md in all text that people read. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /** Banned words. They had several meanings, or a meaning that only this project knew. */
@@ -41,10 +41,13 @@ export function plainWordsFaults(path: string, text: string): PlainWordsFault[] 
 }
 
 function checkTree(root: string): number {
-  const { stdout } = spawnSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const options = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+  const { stdout } = spawnSync('git', options, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 });
   const files = stdout
     .split('\n')
-    .filter((path) => read.has(extname(path)) && !allowed.some(([pattern]) => pattern.test(path)));
+    .filter((path) => read.has(extname(path)) && !allowed.some(([pattern]) => pattern.test(path)))
+    // Git also lists files that were deleted and not committed yet.
+    .filter((path) => existsSync(join(root, path)));
   const faults = files.flatMap((path) =>
     plainWordsFaults(path, readFileSync(join(root, path), 'utf8')).map(
       ({ line, fault }) => `${path}:${line}: ${fault}`,

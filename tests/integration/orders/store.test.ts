@@ -96,6 +96,19 @@ test('if two workers assign the same order number concurrently, only one order g
   expect(await models.orders.countDocuments({ order_number: 'INV-7' })).toBe(1);
 });
 
+test('a customer with an open order is not erased in a batch that also erases a customer with a hundred open orders', async () => {
+  await stocked(0);
+  const ofOther = order({ user_id: 2, address_id: 2 });
+  await run(runner(), ...Array.from({ length: 100 }, () => order()), ofOther);
+  const erase = (user: number) => command('users.delete', { params: { user }, body: {} });
+  const ends = await run(runner(), erase(1), erase(2));
+  const open = ends.map(({ extra }) => (extra?.['orders'] as unknown[] | undefined)?.length);
+  expect([codes(ends), open]).toEqual([
+    ['conflict', 'conflict'],
+    [100, 1],
+  ]);
+});
+
 describe('checkouts in the storage of orders', () => {
   const add = (as: number, amount: number) => command('cart.add', { as, body: { product_id: 1, amount } });
   const checkout = (as: number) =>

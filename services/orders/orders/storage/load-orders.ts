@@ -38,30 +38,27 @@ const owesCustomer = {
 };
 
 /**
- * The open orders of users. An order is open while it holds stock, has an open return, or has money that the shop owes the
- * customer. Returns at most `mostOpenOrders` orders, lowest ids first.
+ * Returns at most `mostOpenOrders` open orders of each user, lowest ids first. An order is open while it holds stock, has an open
+ * return, or has money that the shop owes the customer.
  */
 export async function openOrdersOf(
   { orders }: Pick<OrdersModels, 'orders'>,
   users: readonly number[],
   session: ClientSession | null,
 ): Promise<Map<number, Order>> {
-  if (users.length === 0) return new Map();
-  const open = await orders
-    .find(
-      {
-        user_id: operator({ $in: users }),
-        $or: [
-          { status: operator({ $in: stockHoldingStates }) },
-          { open_returns: operator({ $gt: 0 }) },
-          owesCustomer,
-        ],
-      },
-      { search: 0 },
-      { session },
-    )
-    .sort({ _id: 1 })
-    .limit(mostOpenOrders)
-    .lean<Order[]>();
-  return new Map(open.map((order) => [order._id, order]));
+  const open = new Map<number, Order>();
+  for (const user_id of users) {
+    const isOpen = [
+      { status: operator({ $in: stockHoldingStates }) },
+      { open_returns: operator({ $gt: 0 }) },
+      owesCustomer,
+    ];
+    const found = await orders
+      .find({ user_id, $or: isOpen }, { search: 0 }, { session })
+      .sort({ _id: 1 })
+      .limit(mostOpenOrders)
+      .lean<Order[]>();
+    for (const order of found) open.set(order._id, order);
+  }
+  return open;
 }

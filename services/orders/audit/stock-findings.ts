@@ -28,17 +28,20 @@ interface Known {
   damagedOrders: number;
   /** When an order was last deleted. The delivered units of deleted orders are no longer in the database. */
   lastDeletion: string | null;
+  /**
+   * Units in orders that were restored after their deletion. A baseline that was saved between deletion and restore lacks the
+   * delivered units.
+   */
+  restored: HeldByProduct;
 }
 
-/**
- * Finds negative stock, wrong `held`, and units that appeared or disappeared. Pass the result to `withoutSetStock`, which removes
- * findings that a command explains.
- */
+/** Pass the result to `withoutSetStock`, which removes findings that a command explains. */
 export function stockFindings(inventory: readonly Stock[], known: Known): Finding[] {
   return [...inventory.flatMap((stock) => findingsOf(stock, known)), ...missing(inventory, known)];
 }
 
-function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletion }: Known): Finding[] {
+function findingsOf(stock: Stock, known: Known): Finding[] {
+  const { lines, baselines, damagedOrders, lastDeletion, restored } = known;
   const findings: Finding[] = [];
   const subject = `inventory/${stock._id}`;
   const counted = lines.get(stock._id)?.held ?? 0;
@@ -54,7 +57,9 @@ function findingsOf(stock: Stock, { lines, baselines, damagedOrders, lastDeletio
   const isOlder = baseline !== undefined && stock.version < baseline.version;
   if (!baseline || units === null || damagedOrders > 0 || isOlder) return findings;
   const isDeletedSince = lastDeletion !== null && lastDeletion >= baseline.at;
-  if (units === baseline.units || (isDeletedSince && units < baseline.units)) return findings;
+  const fewest = isDeletedSince ? -Infinity : baseline.units;
+  const most = baseline.units + (restored.get(stock._id)?.delivered ?? 0);
+  if (units >= fewest && units <= most) return findings;
   const detail =
     `stock, held, delivered and lost units came to ${baseline.units} at ${baseline.at}, and come to ${units} now; ` +
     'no order since then explains the difference';
@@ -87,9 +92,7 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
     .map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }));
 }
 
-/**
- * The stock that this audit found correct, as baselines for the next audit. Leaves out stock whose stored baseline is the same.
- */
+/** Leaves out stock that was not found correct, and stock whose stored baseline is the same. */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,
@@ -143,7 +146,7 @@ export function judgeHeld(
   return expected === 0 ? 'lines were damaged' : 'more';
 }
 
-/** Reads the stock change that a ledger row of the stock record describes. Null if the row has no values. */
+/** Reads the stock change that a ledger row of the stock record describes. Returns null if the row has no values. */
 export function stepOfOwnRow(row: LedgerRow): StockStep | null {
   const { via, changes = [] } = row;
   if (via === undefined || changes.some((change) => !('to' in change))) return null;

@@ -294,6 +294,33 @@ describe('the audit of a whole store', () => {
     }
   });
 
+  test('the audit accepts the stock of a delivered order that was deleted before the last audit and has been restored since', async () => {
+    const { data } = (await asked('GET', `/api/admin/products/${ids.product}`, undefined)).body as {
+      data: { en: object; ar: object };
+    };
+    const sold = await made('POST', '/api/admin/products', { ...data, sku: null, external_id: null });
+    await asked('PUT', `/api/admin/inventory/${sold}`, { stock: 9 });
+    const order = await made('POST', '/api/admin/orders', {
+      user_id: ids.user,
+      address_id: ids.address,
+      payment_method: 1,
+      total: 10,
+      status: 'shipped',
+      items: [{ product_id: sold, amount: 2 }],
+    });
+    await asked('PUT', `/api/admin/orders/${order}`, { status: 'delivered' });
+    const deletion = await asked('POST', '/api/admin/orders/bulk-delete', { ids: [order] });
+    expect((await audited({ keepsBaselines: true })).findings).toEqual([]);
+    const { id } = (deletion.body as { data: { id: string } }).data;
+    await asked('POST', `/api/operations/${id}/undo`, {});
+    expect((await audited()).findings).toEqual([]);
+    await inventory().updateOne({ _id: sold }, { $inc: { stock: 1 } });
+    expect((await audited()).findings).toMatchObject([
+      { rule: 'stock-differs', subject: `inventory/${sold}` },
+    ]);
+    await inventory().updateOne({ _id: sold }, { $inc: { stock: -1 } });
+  }, 60_000);
+
   test('the audit reports an accepted order that is missing although no command deleted it', async () => {
     const order = {
       user_id: ids.user,

@@ -26,6 +26,7 @@ import { faults } from '../../records/damaged-records.ts';
 import type { Order, OrderReturn, Payment } from '../../records/tables.ts';
 import { indexedUpToId } from '../../lists/storage/search-index.ts';
 import { findLostReferences } from './audit-people.ts';
+import { contradictingCheckouts, withoutPassed } from './checkouts.ts';
 
 type Stored = Order & { search: string; number_key?: string; payment_status?: string };
 
@@ -46,7 +47,6 @@ interface Seen {
 /** Compares a page of orders with each other, or with the data that belongs to them. Only their `history` may be damaged. */
 type Check = (orders: Stored[], snapshot: Snapshot, seen: Seen) => Finding[] | Promise<Finding[]>;
 
-/** Audits orders and the data that belongs to them. */
 export const ordersSection: AuditSection = {
   name: 'orders',
   look: async (looking, report) => {
@@ -95,10 +95,7 @@ const numbersAlike: Check = async (orders, snapshot) => {
 const idsOf = (orders: readonly Stored[]) => ({ $in: orders.map(({ _id }) => _id) });
 const withoutSearch = { search: 0 };
 
-/**
- * Compares each order with its payments and returns. Skips an order with a damaged payment or return, which other sections
- * report.
- */
+/** Skips an order with a damaged payment or return, which other sections report. */
 const paymentsAndReturns: Check = async (orders, snapshot) => {
   const ofOrders = { order_id: idsOf(orders) };
   const payments = await readSome<Payment>(snapshot, 'payments', ofOrders, withoutSearch);
@@ -122,7 +119,6 @@ const rowsAndTexts: Check = async (orders, snapshot, { indexedUpTo }) => {
   return [...itemRowFindings(orders, rows), ...textFindings(orders, texts, indexedUpTo)];
 };
 
-/** Checks that each cart has a later version than the one that became an order. */
 const carts: Check = async (orders, snapshot) => {
   const users = [...spentCarts(orders).keys()];
   if (users.length === 0) return [];
@@ -131,20 +127,24 @@ const carts: Check = async (orders, snapshot) => {
   const versions = new Map(kept.map(({ _id, version }) => [_id, version]));
   // An erasure deletes the person's cart, so a missing cart is no finding here.
   for (const id of await idsThere(snapshot, 'erasures', users)) versions.set(id, Infinity);
-  return cartFindings(orders, versions);
+  return cartFindings(await contradictingCheckouts(orders, versions, snapshot), versions);
 };
 
 const cartsOrderedTwice: Check = async (orders, snapshot, seen) => {
   const findings: Finding[] = [];
-  for (const { _id, user_id, cart_version: version } of orders) {
+  for (const order of orders) {
+    const { _id, user_id, cart_version: version } = order;
     if (typeof version !== 'number') continue;
     const latest = seen.carts.get(user_id) ?? -1;
     seen.carts.set(user_id, Math.max(version, latest));
     if (version > latest) continue;
-    const twin = { user_id, cart_version: version, _id: { $lt: _id } };
-    const [other] = await readSome<{ _id: number }>(snapshot, 'orders', twin, { _id: 1 });
-    const detail = `version ${version} of carts/${user_id} also became orders/${String(other?._id)}`;
-    if (other) findings.push(finding('cart-ordered-twice', `orders/${_id}`, detail));
+    const ofCart = { user_id, cart_version: version, _id: { $lte: _id } };
+    const alike = await readSome<Pick<Order, '_id'>>(snapshot, 'orders', ofCart, { _id: 1 });
+    const own = alike.length > 1 ? await withoutPassed(alike, snapshot) : [];
+    const other = own.find((one) => one._id !== _id);
+    if (!other || !own.some((one) => one._id === _id)) continue;
+    const detail = `version ${version} of carts/${user_id} also became orders/${other._id}`;
+    findings.push(finding('cart-ordered-twice', `orders/${_id}`, detail));
   }
   return findings;
 };
@@ -191,10 +191,7 @@ interface Kept {
 
 const makers: readonly unknown[] = ['orders.checkout', 'orders.create'];
 
-/**
- * Reads the stored outcomes of commands that create orders. Checks that each created order exists or was deleted, and that only
- * one command created it. Returns the orders' ids.
- */
+/** Checks that each created order exists or was deleted, and that only one command created it. Returns the orders' ids. */
 async function auditCommands(looking: Looking, report: SectionReport): Promise<IdSet> {
   const answered = createIdSet();
   const projection = { type: 1, decided_at: 1, answer: 1, 'outcome.status': 1, 'outcome.location': 1 };

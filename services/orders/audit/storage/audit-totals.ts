@@ -1,8 +1,9 @@
-import { eachPage, type Looking } from '#shared/engine/audit/read-pages.ts';
+import { createIdSet, eachPage, type Looking } from '#shared/engine/audit/read-pages.ts';
 import type { AuditSection, SectionReport } from '#shared/engine/audit/run-audit.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { readSome, withSnapshot, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { damagedBy, judged, type Finding } from '#shared/engine/decide/audit-finding.ts';
+import type { Deletion } from '#shared/engine/decide/deletion.ts';
 import { rowId, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { newBaselines, stockFindings, withoutSetStock, type StockBaseline } from '../stock-findings.ts';
@@ -32,10 +33,7 @@ const counted = {
   size: 2000,
 };
 
-/**
- * Audits sums over all orders in one snapshot. With `keepsBaselines`, saves the stock of each product that was found correct, so
- * that the next audit can compare it.
- */
+/** With `keepsBaselines`, saves the stock of each product that was found correct, so that the next audit can compare it. */
 export function totalsSection({ keepsBaselines }: { keepsBaselines: boolean }): AuditSection {
   return {
     name: 'stock and totals',
@@ -72,6 +70,7 @@ async function judgeTotals(
     baselines: new Map(kept.map((baseline) => [baseline._id, baseline])),
     damagedOrders: totals.damaged,
     lastDeletion: await lastDeletionOf(snapshot),
+    restored: await unitsRestored(looking, snapshot),
   };
   const stock = stockFindings(readable, known);
   const findings = [
@@ -113,9 +112,23 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
   return last?.at ?? null;
 }
 
-/**
- * The stored numbers of orders, by status and payment method. Id sequences are in the same collection, but have no field `count`.
- */
+/** Units in orders that an undo restored after their deletion. */
+async function unitsRestored(
+  looking: Looking,
+  snapshot: Snapshot,
+): Promise<ReturnType<typeof newTotals>['lines']> {
+  const restored = newTotals();
+  const seen = createIdSet();
+  const ofOrders = { ids: { from: 'orders/', to: 'orders0' }, projection: { id: 1 }, within: snapshot };
+  await eachPage<Pick<Deletion, '_id' | 'id'>>(looking, 'deletions', ofOrders, async (deletions) => {
+    const ids = { $in: deletions.map(({ id }) => id).filter(seen.add) };
+    const orders = await readSome<CountedOrder>(snapshot, 'orders', { _id: ids }, counted.projection);
+    for (const order of orders) addOrder(restored, order);
+  });
+  return restored.lines;
+}
+
+/** Id sequences are in the same collection, but have no field `count`. */
 async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const kept of await readSome<OrderCount>(snapshot, 'counters', { count: { $exists: true } })) {
@@ -128,9 +141,7 @@ async function readOrderCounts(snapshot: Snapshot): Promise<Map<string, number>>
 const ordersAtOnce = 2000;
 const noCells = (): Cells => new Map();
 
-/**
- * Compares each day's statistics with the orders of that day, in one snapshot. Does nothing while orders are still being counted.
- */
+/** Does nothing while orders are still being counted. */
 export const statisticsSection: AuditSection = {
   name: 'statistics',
   look: (looking, report) =>

@@ -25,12 +25,13 @@ import { itemRow, orderText, userText } from '../../store/layout.ts';
 import { storedStatusOf } from '../../payments/balance.ts';
 import type { OrderText, StoredOrder } from '../../records/storage/orders-models.ts';
 import { stateId, statesIn } from '../../statistics/storage/statistics-model.ts';
+import { contradictingCheckouts } from './checkouts.ts';
 import { judgeOrder, judgeRecord, readKnownOrder, type Judged } from './repair-record.ts';
 import { judgeHeldUnits, judgeLostStock } from './repair-stock.ts';
 
 /**
- * Decides about item rows or a search text of a missing order, which may be the last copy of its data. So `deleted`, which
- * removes them, runs only if a command deleted the order.
+ * The item rows or the search text of a missing order may be the last copy of its data. So `deleted`, which removes them, runs
+ * only if a command deleted the order.
  */
 async function judgeStray(
   data: Judged,
@@ -47,7 +48,6 @@ async function judgeStray(
   return leaves(subject, `${why}, so nothing proves that it may be removed`);
 }
 
-/** Repairs an order's rows in `order_items`, as far as the ledger or an event proves that the order is correct. */
 const judgeItemRows = judgeOrder(async (order, data) => {
   if (!order) return judgeStray(data, judgeDeletedLines);
   const { subject } = data;
@@ -75,7 +75,6 @@ const judgeItemRows = judgeOrder(async (order, data) => {
   };
 });
 
-/** In `order_items`, writes the rows of the repaired lines, and removes rows whose line the order does not have. */
 async function writeLines(
   { db, session }: Judged,
   order: Order,
@@ -93,7 +92,6 @@ async function writeLines(
   return `orders/${order._id}: ${kept.length} rows written, ${deletedCount} removed`;
 }
 
-/** Removes from `order_items` the rows of the lines that a deleted order had. */
 async function judgeDeletedLines({ db, session, _id: orderId, subject }: Judged): Promise<Judgement> {
   const deletion = await db
     .collection<LedgerRow>('ledger')
@@ -172,7 +170,8 @@ const judgePaymentStatus = judgeOrder(async (order, { db, session, _id, subject 
 });
 
 /**
- * Counts all orders again. A concurrent command writes the same documents, so one of the transactions conflicts and is retried.
+ * Counts all orders again. A concurrent command writes the same documents, so one of the two transactions conflicts and is
+ * retried.
  */
 const judgeOrderCounts: Judge = async ({ db, session }) =>
   writes(async () => {
@@ -222,7 +221,9 @@ const judgeEmailKey = judgeRecord<StoredUser>('users', faults.users, async (user
 const judgeCart = judgeRecord<Cart>('carts', faults.carts, async (cart, data) => {
   const { db, session, _id: userId, subject } = data;
   const fields = { user_id: 1, cart_version: 1 };
-  const checkouts = await readSome<Order>(data, 'orders', { user_id: userId }, fields);
+  const orders = await readSome<Order>(data, 'orders', { user_id: userId }, fields);
+  const versions = new Map(cart ? [[userId, cart.version]] : []);
+  const checkouts = await contradictingCheckouts(orders, versions, data);
   const spent = spentCarts(checkouts).get(userId);
   if (spent === undefined) return isRight(subject);
   const of = checkouts.find(({ cart_version: version }) => version === spent);

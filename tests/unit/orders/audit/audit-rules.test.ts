@@ -148,6 +148,7 @@ describe('stock', () => {
     lines: totalsOf(...orders).lines,
     damagedOrders: 0,
     lastDeletion: null as string | null,
+    restored: totalsOf().lines,
     baselines: new Map(baselines.map((one) => [7, { _id: 7, at: now, ...one }])),
   });
 
@@ -207,6 +208,16 @@ describe('stock', () => {
     expect(rules(stockFindings([stock({ stock: 6, held: 2, version: 6 })], deleted))).toEqual([
       'stock-differs',
     ]);
+  });
+
+  test('the audit accepts as many additional units of a product as restored orders hold', () => {
+    const before = [{ version: 5, units: 7 }];
+    const orders = [order(1), order(2, { status: 'delivered' })];
+    const restored = totalsOf(orders[1]).lines;
+    const after = { ...known(orders, before), restored };
+    expect(stockFindings([stock({ stock: 5, held: 2 })], after)).toEqual([]);
+    expect(rules(stockFindings([stock({ stock: 6, held: 2 })], after))).toEqual(['stock-differs']);
+    expect(rules(stockFindings([stock({ stock: 2, held: 2 })], after))).toEqual(['stock-differs']);
   });
 
   test('the audit stores a product’s counted stock as the starting point of later audits only if it found no fault in this stock', () => {

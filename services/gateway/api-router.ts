@@ -49,9 +49,10 @@ async function handle(
   const from = { area, caller: principalOf(response).subject, limits: limitsFor(methods) };
   const { fields: body, ...sent } = isRead ? noFields : await deps.receiveBody(request, response, from);
   const override = request.get('X-HTTP-Method-Override');
-  const method = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
+  const asked = isRead ? 'GET' : effectiveMethod(request.method, body, query.fields, override);
+  const method = asked === 'PATCH' ? 'PUT' : asked;
   const endpoint = methods.get(method);
-  if (!endpoint) throw methodNotAllowed(method, path, [...methods.keys()]);
+  if (!endpoint) throw methodNotAllowed(asked, path, [...methods.keys()]);
   const { scope } = endpoint.declared;
   contextOf(response).endpoint = endpoint.id;
   requireScope(response, scope);
@@ -95,7 +96,7 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
   return isBulk ? bulkBodyLimits : bodyLimits;
 }
 
-/** The caller of a command or read. Throws `unauthenticated` if the area is `client` and the token names no user. */
+/** Throws `unauthenticated` if the area is `client` and the token names no user. */
 function callerIn(response: Response, area: Caller['area']): Caller {
   const { subject, userId, external } = principalOf(response);
   if (area === 'admin') return { area, subject, userId: null };
@@ -103,13 +104,13 @@ function callerIn(response: Response, area: Caller['area']): Caller {
   return { area, subject, userId, ...(external && { external }) };
 }
 
-/** Adds the caller's display name. The ledger (the record of all changes) stores this name with each write. */
+/** Adds the display name, which the ledger stores with each write. */
 function named(caller: Caller, response: Response): Caller {
   const { name } = principalOf(response);
   return name === undefined ? caller : { ...caller, name };
 }
 
-/** The parameters of a path, as numbers. Throws `not_found` for a text that can't be an id. */
+/** Throws `not_found` for a text that can't be an id. */
 function readPathParams(raw: Record<string, string | string[] | undefined>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

@@ -8,7 +8,7 @@ import type { Log } from '#shared/platform/process/log.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { storeUnits } from '#shared/platform/process/store-identity.ts';
 import { createApiRouter } from './api-router.ts';
-import { admit, admitStrangers, createCheckoutLimit } from './auth/access.ts';
+import { admit, admitStrangers, countRejected, createCheckoutLimit } from './auth/access.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { createReceiveBody } from './body/receive-body.ts';
 import { createConsole, type WaysIn } from './console/serve-console.ts';
@@ -71,6 +71,7 @@ export function createGatewayApp(deps: {
   app.use(warnOfProxy(log, settings.TRUST_PROXY));
   app.use('/api', storeNowhere);
   app.use(requireUnambiguousHeaders);
+  app.use('/api', countRejected({ take, perMinute }));
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(settings.CORS_ORIGINS));
   mountHealth(app, deps.health);

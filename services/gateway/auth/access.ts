@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Scope } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { refusedByLimit } from '#shared/platform/telemetry/metrics.ts';
@@ -78,6 +78,14 @@ export function admitStrangers(deps: { take: TakeAllowance; perMinute: number })
       enforceAllowance(response, await deps.take(addressKey(request), deps.perMinute));
     }
     next();
+  };
+}
+
+/** Counts a request that earlier handlers rejected against its client's address, because its headers may be ambiguous. */
+export function countRejected(deps: { take: TakeAllowance; perMinute: number }): ErrorRequestHandler {
+  return async (error, request, response, _next) => {
+    enforceAllowance(response, await deps.take(addressKey(request), deps.perMinute));
+    throw error;
   };
 }
 

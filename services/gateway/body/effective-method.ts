@@ -1,10 +1,9 @@
-const overrides: Record<string, string> = { PUT: 'PUT', PATCH: 'PUT', DELETE: 'DELETE' };
 /** Values that do not override POST, as in Symfony, because a write must not become a read. */
 const ignoredOverrides = new Set(['', 'POST', 'GET', 'HEAD', 'CONNECT', 'TRACE']);
 
 /**
- * The method in capitals. PATCH becomes PUT. A POST is overridden by `header` (`X-HTTP-Method-Override`), by `_method` in the
- * body, or by `_method` in the query, in this order. An empty header is ignored.
+ * The method in capitals. A POST is overridden by `header` (`X-HTTP-Method-Override`), by `_method` in the body, or by `_method`
+ * in the query, in this order. An empty header is ignored.
  */
 export function effectiveMethod(
   method: string,
@@ -13,11 +12,11 @@ export function effectiveMethod(
   header: string | undefined,
 ): string {
   const sent = method.toUpperCase();
-  if (sent !== 'POST') return overrides[sent] ?? sent;
+  if (sent !== 'POST') return sent;
   const asked = (header === '' ? undefined : header) ?? body['_method'] ?? query['_method'];
   if (typeof asked !== 'string') return 'POST';
   const wanted = asked.trim().toUpperCase();
-  return ignoredOverrides.has(wanted) ? 'POST' : (overrides[wanted] ?? wanted);
+  return ignoredOverrides.has(wanted) ? 'POST' : wanted;
 }
 
 export function withoutMethodField(body: Record<string, unknown>): Record<string, unknown> {

@@ -65,7 +65,8 @@ export function createListOperations(deps: {
     const { fields, parameters } = readQuery(request);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
     const { file, paging } = query;
-    warnOfIgnored(fields, parametersOfList(operationList, operationExport, paging.kind), response);
+    const asked = { paging: paging.kind, isFile: file !== null };
+    warnOfIgnored(fields, parametersOfList(operationList, operationExport, asked), response);
     response.vary('Accept');
     if (file && request.method === 'HEAD') {
       sendFileHead(response, file, { what: 'operations', locale });
@@ -87,10 +88,7 @@ export function createListOperations(deps: {
   };
 }
 
-/**
- * Throws `validation_failed` with all invalid parameters. Only a file contains the whole list; a JSON response is always one
- * page.
- */
+/** Throws `validation_failed` with all invalid parameters. Only a file holds the whole list; JSON is always one page. */
 function readOperationsQuery(
   fields: Record<string, unknown>,
   accepts: Accepts,

@@ -34,18 +34,18 @@ export interface Awaited {
 
 replayedAnswers.add(0);
 
-/** Responds to a write with the outcome in the worker's reply. Without a reply, responds with 202 and the operation. */
+/** Without a reply, responds with 202 and the operation. */
 export async function respond(
   deps: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   submission: Submission,
   { reply, ended }: Awaited,
   response: Response,
 ): Promise<void> {
-  const { reference, endpoint, command, preferences, records } = submission;
+  const { unanswered, endpoint, command, preferences, records } = submission;
   if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
   if (reply === null) {
-    const id = operationId(reference, deps.keys.operations);
-    sendOperation(response, queuedOperation(id, reference, records));
+    const id = operationId(unanswered, deps.keys.operations);
+    sendOperation(response, queuedOperation(id, unanswered, records));
     return;
   }
   const { outcome } = reply;
@@ -64,32 +64,29 @@ export async function respond(
   sendAnswer(response, outcome, submission);
 }
 
-/** The record's id from the path. If the path has none, the id from the response. */
 function recordIdOf({ params }: Pick<Command, 'params'>, { body }: Pick<Answered, 'body'>): number {
   const [id] = Object.values(params);
   return id ?? (JSON.parse(body ?? '{}') as { id: number }).id;
 }
 
-/**
- * A rejected command's error. If the version is outdated, the error has the ETag for a retry. If the command conflicts with an
- * earlier operation, the error has that operation's URL.
- */
-function refusal(
-  problem: ProblemDetails,
-  { endpoint, command, reference: { service } }: Submission,
-  keys: IdKeys,
+/** If the command conflicts with an earlier operation, the error has that operation's URL. */
+function refusal(problem: ProblemDetails, submission: Submission, keys: IdKeys): Problem {
+  const operation = firstOperation(problem, submission.reference.service, keys.operations);
+  return operation === null ? withCurrentTag(problem, submission) : withOperation(problem, operation);
+}
+
+/** If the client's version is outdated, the error has the ETag of the current version, for a retry. */
+export function withCurrentTag(
+  { code, ...details }: ProblemDetails,
+  { endpoint, command: { language, caller } }: Pick<Submission, 'endpoint' | 'command'>,
 ): Problem {
-  const operation = firstOperation(problem, service, keys.operations);
-  if (operation !== null) return withOperation(problem, operation);
-  const { code, ...details } = problem;
   if (code !== 'precondition_failed') return new Problem(code, details);
-  const { language, caller } = command;
   const version = Number(details.extra?.['version']);
   const tag = entityTag(endpoint.declared, { version, language, caller, body: null });
   return new Problem(code, { ...details, headers: { ...details.headers, ETag: tag } });
 }
 
-/** The operation of bulk work. Resolves when the operation is final, or when the client's wait ends. */
+/** Resolves when the operation is final, or when the client's wait ends. */
 async function bulkResource(
   { services, keys }: { services: Pick<ServiceClient, 'ask'>; keys: IdKeys },
   { reference, deadline, records, command: { language } }: Submission,
@@ -106,7 +103,7 @@ function sendOperation(response: Response, operation: OperationResource): void {
   response.json({ data: operation });
 }
 
-/** Sends the outcome of a write. A retry gets the body of the first response, in the language of that response. */
+/** A retry gets the body of the first response, in the language of that response. */
 function sendAnswer(
   response: Response,
   { status, location, version, body, language: written }: Answered,

@@ -16,7 +16,7 @@ import type { UnseenWatch } from './watch-unseen.ts';
 import { buildCommand, toSubmission, type Submission, type WriteRequest } from './build-command.ts';
 import type { CommandSender } from './command-sender.ts';
 import type { DiskWatch } from './disk-watch.ts';
-import { respond, type Awaited } from './respond.ts';
+import { respond, withCurrentTag, type Awaited } from './respond.ts';
 import type { IdentityWatch } from './watch-identity.ts';
 
 interface Deps {
@@ -44,10 +44,16 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   return async (asked, response) => {
     const context = contextOf(response);
     const { command, errors, isRehearsal } = buildCommand(asked, context, deps);
-    await refuseInvalid(deps.services, asked, command, errors);
-    if (isRehearsal) {
-      await rehearse(deps.services, asked.endpoint.service, command, response);
-      return;
+    try {
+      await refuseInvalid(deps.services, asked, command, errors);
+      if (isRehearsal) {
+        await rehearse(deps.services, asked.endpoint.service, command, response);
+        return;
+      }
+    } catch (error) {
+      throw error instanceof Problem
+        ? withCurrentTag(error.details, { endpoint: asked.endpoint, command })
+        : error;
     }
     const submission = toSubmission(asked, command);
     await admitCommand(deps, submission);
@@ -57,7 +63,7 @@ export function createSubmitCommand(deps: Deps): SubmitCommand {
   };
 }
 
-/** If `errors` is not empty, throws these errors, together with the errors that the service finds by its data. */
+/** Throws `errors`, if any, together with the errors that the service finds by its data. */
 async function refuseInvalid(
   services: Pick<ServiceClient, 'check'>,
   { endpoint, rows }: Pick<WriteRequest, 'endpoint' | 'rows'>,
@@ -74,7 +80,7 @@ async function refuseInvalid(
 
 /**
  * Throws `unavailable` (no disk space, or the gateway's keys are not compared with the service's yet) or `too_many_requests`.
- * Counts the command towards its owner's limit of commands in flight, unless the client waits for the outcome.
+ * Counts the command towards its owner's limit of commands in flight, unless the client waits for each outcome.
  */
 async function admitCommand(
   { services, inFlight, disks, identity }: Deps,
@@ -107,7 +113,7 @@ async function countBulkInFlight(
 /** The reply is null if it does not arrive in time. The command then counts as in flight until its reply arrives. */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
-  { endpoint, command, reference, preferences, records }: Submission,
+  { endpoint, command, reference, unanswered, preferences, records }: Submission,
 ): Promise<Awaited> {
   const { owner, commandId } = reference;
   try {
@@ -126,15 +132,12 @@ async function sendAndWait(
   } catch (error) {
     inFlight.release(owner, commandId);
     if (!(error instanceof Problem) || error.code !== 'outcome_unknown') throw error;
-    const id = operationId({ ...reference, isUnconfirmed: true }, keys.operations);
+    const id = operationId({ ...unanswered, isUnconfirmed: true }, keys.operations);
     throw withOperation(error.details, operationPath(id));
   }
 }
 
-/**
- * Sends a rehearsal (a dry run) to the service's api. The rehearsal gets a new id, because a finished command may have the same
- * key.
- */
+/** The rehearsal gets a new id, because a finished command may have the same key. */
 async function rehearse(
   services: Pick<ServiceClient, 'ask'>,
   service: ServiceName,

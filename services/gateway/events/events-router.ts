@@ -9,8 +9,10 @@ import { principalOf } from '../auth/access.ts';
 import type { CallerLimit } from '../limits/caller-limit.ts';
 import type { OpenReads } from '../limits/open-reads.ts';
 import { beginEventStream } from '../http/caching.ts';
+import { readQuery } from '../http/request-query.ts';
 import { endpoints } from '../http/routes.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
+import { warnOfIgnored } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import type { Principal } from '../auth/authenticate.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
@@ -101,6 +103,7 @@ async function answer(
   const type = query.types?.join(',') ?? query.type ?? null;
   const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
   const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? query.after ?? null;
+  warnOfIgnored(readQuery(request).fields, known, response);
   warnOfNoMatch(query, response);
   const { services, cursors, show, ownerOf } = endpoint;
   const owner = ownerOf && (await ownerOf(principal));
@@ -133,6 +136,16 @@ async function answer(
   }
 }
 
+const parameters: Record<keyof EventsQuery, true> = {
+  after: true,
+  limit: true,
+  wait: true,
+  types: true,
+  type: true,
+  subject: true,
+};
+const known = { names: Object.keys(parameters), filters: [], paging: 'all' } as const;
+
 /** `type` and `subject` accept any text. Without a warning, a client with a misspelt type or subject would wait for ever. */
 function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {
   const similar = type === undefined || types ? null : similarType(type, Object.keys(events));
@@ -142,7 +155,7 @@ function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response
     ...(similar === null ? [] : [`299 - "no event has this type: did you mean ${similar}"`]),
     ...(isSubject ? [] : ['299 - "no event has this subject: send one such as orders/12"']),
   ];
-  if (warnings.length > 0) response.setHeader('Warning', warnings.join(', '));
+  if (warnings.length > 0) response.append('Warning', warnings.join(', '));
 }
 
 async function placesOf(
@@ -163,7 +176,6 @@ function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show 
   return `{"data":[${events.map(({ json }) => show(json)).join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 
-/** The admin lists of the records that have events. */
 function adminLists(): string[] {
   const area = '/api/admin/';
   return endpoints

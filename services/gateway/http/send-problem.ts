@@ -30,12 +30,19 @@ export function sendProblem(log: Log): ErrorRequestHandler {
     const body = problemBody(problem.details, {
       language,
       requestId,
-      instance: pathOf(request).slice(0, longestInstance),
+      instance: asUri(pathOf(request).slice(0, longestInstance)),
     });
     response.status(problem.status).setHeader('Content-Type', problemContentType(request.headers.accept));
     response.setHeader('Content-Language', language);
     response.end(JSON.stringify(body));
   };
+}
+
+/** `instance` is a URI, but a client may send a path with any characters. A path that was cut ends with a remark. */
+function asUri(path: string): string {
+  return path.replaceAll(/[^!-~]|["<>\\^`{|}]|%(?![\da-f]{2})/gi, (character) =>
+    encodeURIComponent(character),
+  );
 }
 
 function asProblem(error: unknown): Problem {

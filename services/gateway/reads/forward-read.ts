@@ -68,7 +68,7 @@ export function createForwardRead(deps: {
       url,
       parameters: list || walked ? query.parameters : [],
     };
-    const known = knownParameters(endpoint.declared, request.query.paging.kind);
+    const known = knownParameters(endpoint.declared, request);
     if (known) warnOfIgnored(query.fields, known, response);
     if (list && exportOf(endpoint.declared)) response.vary('Accept');
     if (endpoint.declared.impersonal && !request.export) allowOwnCache(response);
@@ -83,7 +83,7 @@ export function createForwardRead(deps: {
   };
 }
 
-/** The kind of a read, by its cost. Sums and exports count as expensive, because they may read very many records. */
+/** Sums and exports count as expensive, because they may read very many records. */
 export function readKindOf(
   { list, file, summed }: Pick<AnyRead, 'list' | 'file' | 'summed'>,
   request: Pick<ReadRequest, 'query' | 'export'>,
@@ -97,7 +97,7 @@ export function readKindOf(
   return area === 'client' ? 'clientScan' : 'scan';
 }
 
-/** The validated query. Throws `validation_failed` with all invalid parameters. */
+/** Throws `validation_failed` with all invalid parameters. */
 function askedQuery(
   { endpoint: { declared }, query: { fields: sent }, accepts }: RequestedRead,
   locale: StoreLocale,
@@ -156,12 +156,14 @@ interface KnownParameters {
   paging: Paging['kind'];
 }
 
-/** The parameters of a read. Null for a read of one record, which has no parameters. */
+/** Returns null for a read of one record, which has no parameters. */
 function knownParameters(
   { list, walked, summed, ...declared }: AnyRead,
-  paging: Paging['kind'],
+  { query, export: file }: Pick<ReadRequest, 'query' | 'export'>,
 ): KnownParameters | null {
-  if (list) return parametersOfList(list, exportOf({ list, ...declared }), paging);
+  const paging = query.paging.kind;
+  const isFile = file !== undefined;
+  if (list) return parametersOfList(list, exportOf({ list, ...declared }), { paging, isFile });
   if (walked) return { names: ['per_page', 'cursor'], filters: [], paging };
   return summed ? { names: ['by', 'filters'], filters: Object.keys(summed.filters), paging } : null;
 }
@@ -169,11 +171,12 @@ function knownParameters(
 export function parametersOfList(
   { filters, searchable }: ListContract<unknown>,
   file: ListExport | null,
-  paging: Paging['kind'],
+  { paging, isFile }: { paging: Paging['kind']; isFile: boolean },
 ): KnownParameters {
   const names = ['filters', 'sort', ...Object.keys(pagingFields)];
   if (searchable.length > 0) names.push('search');
-  if (file) names.push('format', 'fields', 'rows');
+  if (file) names.push('format');
+  if (isFile) names.push('fields', 'rows');
   return { names, filters: Object.keys(filters), paging };
 }
 
@@ -184,8 +187,12 @@ const similar: readonly (readonly [own: string | null, ...others: string[]])[] =
   ['page', 'offset', 'skip'],
   ['search', 'q', 'query', 'term'],
   ['cursor', 'paginate'],
+  ['format', 'fields', 'rows'],
+  ['after', 'cursor'],
+  ['limit', 'per_page'],
+  ['types', 'filters'],
   [null, 'include', 'includes', 'with', 'expand', 'embed'],
-  [null, 'filters', 'search', 'sort', 'page', 'per_page', 'format'],
+  [null, 'search', 'sort', 'page', 'format'],
 ];
 const ours = new Map(similar.flatMap(([own, ...others]) => others.map((name) => [name, own])));
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/http/routes.ts';
+import { exportOf } from '#shared/contracts/kit/exports.ts';
 import { brokenValues } from '../../support/broken-values.ts';
 import { callerWith } from '../../support/caller.ts';
 import { queriesOf } from '../../support/documented-requests.ts';
@@ -85,6 +86,15 @@ describe.each(named(lists))('%s', (_name, list) => {
     expect((await ask({ page: '2', paginate: 'cursor' })).header('warning')).toBe(
       '299 - "page is ignored: use cursor"',
     );
+  });
+
+  test(`the list ${list.id} warns of the parameters fields and rows, which have an effect only on files`, async () => {
+    const remedy = exportOf(list.declared) ? 'use format' : 'there is nothing like it here';
+    const reply = await ask({ fields: 'id', rows: 'items' });
+    expect([reply.status, reply.header('warning')]).toEqual([
+      200,
+      `299 - "fields is ignored: ${remedy}", 299 - "rows is ignored: ${remedy}"`,
+    ]);
   });
 
   test(`the list ${list.id} without pagination ignores the parameter per_page`, () =>

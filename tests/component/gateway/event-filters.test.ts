@@ -21,6 +21,24 @@ const ask = async (query: string) => {
   return answer.headers.get('warning');
 };
 
+test.each([
+  ['cursor=abc', 'cursor is ignored: use after'],
+  ['filters[type]=orders.*', 'filters is ignored: use types'],
+  ['per_page=5', 'per_page is ignored: use limit'],
+  ['sort=id', 'sort is ignored: there is nothing like it here'],
+])(
+  'a request to the event feed with the parameter %s, which only lists have, gets a warning',
+  async (query, warning) => {
+    expect(await ask(query)).toBe(`299 - "${warning}"`);
+  },
+);
+
+test('a request to the event feed with an ignored parameter and an unknown type gets both warnings', async () => {
+  expect(await ask('cursor=abc&type=orders.oder.*')).toBe(
+    '299 - "cursor is ignored: use after", 299 - "no event has this type: did you mean orders.order.*"',
+  );
+});
+
 describe('a filter of the event feed', () => {
   test.each([
     ['type=orders.order.plcaed.v2', 'no event has this type: did you mean orders.order.placed.v2'],

@@ -41,6 +41,13 @@ async function expectRefusedOnce(bytes: string | Uint8Array, code: ProblemCode =
   expectProblem(answers[0], code);
 }
 
+test('the instance of an error response is a URI, even if the path has characters that a URI must not contain', async () => {
+  const asked = last('/api/nothing/a"<b>{c}%ZZ%20', `Authorization: Bearer ${token}`);
+  const [answer] = await exchange(gateway.url, asked);
+  const problem = expectProblem(answer, 'not_found');
+  expect(problem).toMatchObject({ instance: '/api/nothing/a%22%3Cb%3E%7Bc%7D%25ZZ%20' });
+});
+
 describe('a request hidden in another request', () => {
   test.each<[string, string]>([
     [

@@ -32,12 +32,13 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('an unsupported method', () => {
-  const all = ['GET', 'POST', 'PUT', 'DELETE'];
+  const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   test.each(endpointsByPath().map(([path, methods]) => [path, [...methods.keys()]] as const))(
     'the path %s rejects undeclared methods with 405, and the header Allow lists the declared methods',
     async (path, declared) => {
       const caller = path.startsWith('/api/client') ? client : admin;
-      for (const method of all.filter((one) => !declared.includes(one))) {
+      const supported = declared.includes('PUT') ? [...declared, 'PATCH'] : declared;
+      for (const method of all.filter((one) => !supported.includes(one))) {
         const reply = await caller.send(method, path.replaceAll(/:\w+/g, '1'));
         const { message } = expectRefusal(reply, 'method_not_allowed');
         const allowed = (reply.header('allow') ?? '').split(', ');
@@ -48,6 +49,21 @@ describe('an unsupported method', () => {
     },
   );
 });
+
+test.each([
+  ['an Accept header that is too long', path, { accept: 'a'.repeat(1025) }, 'header_too_large'],
+  ['a path that is too long', `${path}/${'a'.repeat(2048)}`, {}, 'header_too_large'],
+  ['a query that is too long', `${path}?a=${'a'.repeat(8192)}`, {}, 'malformed_query'],
+] as const)(
+  'a request with %s is rejected with the rate limit headers, and counts against its client’s address',
+  async (_what, to, headers, code) => {
+    const reply = await admin.get(to, headers);
+    expectRefusal(reply, code);
+    expect(Number(reply.header('x-ratelimit-limit'))).toBeGreaterThan(0);
+    expect(reply.header('x-ratelimit-remaining')).not.toBeNull();
+    expect(gateway.counted.at(-1)).toBe('address:127.0.0.1');
+  },
+);
 
 test('a request to an unknown path gets 404, or 401 if it has no token', async () => {
   for (const unknown of ['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])

@@ -37,6 +37,8 @@ interface Neighbours {
   ended?: (command: Command) => Promise<BulkOperation | null>;
   /** A service's JSON response to a read. */
   answer?: (asked: AskedRead) => unknown;
+  /** The errors that a service finds by its data in a write with other errors. By default, it finds none. */
+  check?: ServiceClient['check'];
   /** A service's response to a request that is not a read. Null stands for 404. */
   ask?: ServiceClient['ask'];
   /** The events of the services. */
@@ -50,6 +52,8 @@ export interface ComponentGateway {
   sent: Command[];
   /** Reads that the gateway forwarded, oldest first. */
   asked: AskedRead[];
+  /** The callers and addresses against whose rate limits requests were counted, oldest first. */
+  counted: string[];
   /** The subjects whose session activity was recorded, oldest first. */
   sessionUses: string[];
   /** Returns the gateway's log. */
@@ -147,6 +151,7 @@ export async function startGateway({
   reply,
   ended = never,
   answer,
+  check = () => Promise.resolve([]),
   ask = noWork,
   feed = {},
 }: Neighbours = {}): Promise<ComponentGateway> {
@@ -163,7 +168,7 @@ export async function startGateway({
       },
     }),
   );
-  const sessionUses: string[] = [];
+  const [counted, sessionUses]: [string[], string[]] = [[], []];
   const sessionStore = createSessions(sessionUses);
   const app = createGatewayApp({
     settings,
@@ -174,7 +179,8 @@ export async function startGateway({
       provider: createOpenIdProvider(settings, log),
     },
     // Responds asynchronously, as Redis does.
-    take: async (_key, limit) => {
+    take: async (key, limit) => {
+      counted.push(key);
       await setImmediate();
       return { allowed: true, limit, remaining: limit - 1, retryAfterSeconds: 0 };
     },
@@ -222,7 +228,7 @@ export async function startGateway({
         asked.push(read);
         to.json(await answer(read));
       },
-      check: () => Promise.resolve([]),
+      check,
       ask,
       stream: () => Promise.resolve(null),
       log: unfaked,
@@ -241,6 +247,7 @@ export async function startGateway({
     url,
     sent,
     asked,
+    counted,
     sessionUses,
     log: () => lines.join(''),
     keysFolder,

@@ -3,7 +3,7 @@ import { effectiveMethod, withoutMethodField } from '#services/gateway/body/effe
 
 describe('the effective method', () => {
   test.each([
-    ['a PATCH is treated as a PUT', 'PATCH', {}, {}, undefined, 'PUT'],
+    ['a PATCH stays a PATCH', 'PATCH', {}, {}, undefined, 'PATCH'],
     [
       'a POST gets its method from the field _method of its body',
       'POST',
@@ -26,7 +26,7 @@ describe('the effective method', () => {
       { _method: 'DELETE' },
       {},
       'PATCH',
-      'PUT',
+      'PATCH',
     ],
     [
       'a POST with an empty header X-HTTP-Method-Override uses the field _method',

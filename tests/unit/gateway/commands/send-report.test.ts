@@ -53,7 +53,10 @@ async function requestReport(query: string) {
         openReads: { begin: () => Promise.resolve() },
         locale: { currencyDecimals: 2, timeZone: 'UTC' },
       },
-      { service: 'orders', commandId: 'c', type: 'orders.bulk-update' } as never,
+      {
+        reference: { service: 'orders', commandId: 'c', type: 'orders.bulk-update' },
+        operation: {},
+      } as never,
       request,
       response,
     );

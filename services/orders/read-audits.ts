@@ -9,7 +9,6 @@ import type { CatalogClient } from './stock/storage/catalog-client.ts';
 /** The last audit report of a service. Null: there is none yet. `unreachable`: the service did not respond. */
 type KnownReport = KeptReport | null | 'unreachable';
 type Audit = Shown<typeof auditSchema>;
-type AuditedService = Audit['services'][number];
 
 export type ReadAudits = () => Promise<(readonly [ServiceName, KnownReport])[]>;
 
@@ -36,7 +35,7 @@ export function auditResource(reports: Awaited<ReturnType<ReadAudits>>, language
   return { is_sound: isWhole && total === 0, findings_total: total, services };
 }
 
-function serviceOf(service: ServiceName, report: KnownReport, language: Language): AuditedService {
+function serviceOf(service: ServiceName, report: KnownReport, language: Language): Audit['services'][number] {
   if (report === null || report === 'unreachable') {
     const state = report === null ? 'never' : 'unreachable';
     const none = { looked_at: [], not_checked: [], rules: [] };

@@ -39,12 +39,10 @@ import { sumOrders } from './statistics/storage/sum-orders.ts';
 /** Enough for one row for each day of ten years. */
 const mostRows = 3660;
 
-type OrderList = ListSource<Listed<Order>, OrderListQuery['filters']>;
-
 /** Reads all figures in one snapshot. Whole days come from the stored counts, everything else from the orders themselves. */
 export function createStatisticsRead(
   models: OrdersModels,
-  orders: OrderList,
+  orders: ListSource<Listed<Order>, OrderListQuery['filters']>,
   units: StoreUnits,
 ): (request: ReadRequest<unknown, StatisticsFilters>) => Promise<ReadAnswer> {
   const { timeZone, currencyDecimals: decimals, currency } = units;

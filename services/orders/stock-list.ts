@@ -11,7 +11,6 @@ import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import type { ordersLists } from './lists.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 
-type StockFilters = OrdersRequests['inventory.list']['query']['filters'];
 type Products = Pick<OrdersModels, 'products'>;
 
 const namesAtOnce = 200;
@@ -25,7 +24,8 @@ export function createStockList(
   return async (request) => {
     const { query } = request;
     const scope = await shownProducts(models, query);
-    const named = (rows: readonly unknown[]) => withNames(models, rows as StockRow[], request.language);
+    const named = (rows: readonly unknown[]) =>
+      withNames(models, rows as { product_id: number }[], request.language);
     return withRows(await findList(list, { ...request, query: { ...query, search: null } }, scope), named);
   };
 }
@@ -33,7 +33,7 @@ export function createStockList(
 /** Selects products that are not deleted. `filters[name]` matches the name, `search` matches name and id. */
 async function shownProducts(
   { products }: Products,
-  { filters, search }: ListQuery<StockFilters>,
+  { filters, search }: ListQuery<OrdersRequests['inventory.list']['query']['filters']>,
 ): Promise<MongoFilter> {
   const name = filters.name ?? null;
   if (name === null && search === null) {
@@ -52,13 +52,9 @@ function holds(texts: readonly string[], term: string | null): boolean {
   return term === null || texts.some((text) => text.includes(foldedTerm(term)));
 }
 
-interface StockRow {
-  product_id: number;
-}
-
 async function withNames(
   { products }: Products,
-  rows: readonly StockRow[],
+  rows: readonly { product_id: number }[],
   language: Language,
 ): Promise<unknown[]> {
   const copies = await byId<ProductCopy>(

@@ -8,11 +8,7 @@ import { trackedByOrders } from './store/resources.ts';
 import { type FetchProducts, loadProducts } from './stock/storage/catalog-client.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 
-type TimelineReads = Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>>;
-
-/**
- * How to read the timeline of each kind of record. Stock is not included, because its timeline also has the changes by orders.
- */
+/** Stock is not included, because its timeline also has the changes by orders. */
 export function ordersTimelines(models: OrdersModels) {
   const { orders, payments, returns, users, addresses } = trackedByOrders;
   return {
@@ -27,7 +23,7 @@ export function ordersTimelines(models: OrdersModels) {
 export function createTimelineReads(
   models: OrdersModels,
   { fetchProducts, decimals }: { fetchProducts: FetchProducts; decimals: number },
-): TimelineReads {
+): Pick<ReadHandlers<OrdersRequests>, Extract<keyof OrdersRequests, `${string}.timeline`>> {
   const { ledger } = models;
   const readTimeline = createReadTimeline(ledger, decimals);
   const { orders, payments, returns, users, addresses } = ordersTimelines(models);

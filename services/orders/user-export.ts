@@ -95,7 +95,6 @@ async function* listPieces(portions: Portions): AsyncGenerator<string> {
   yield before === '[' ? '[]' : ']';
 }
 
-type Timeline = Export['timeline'];
 type Former = Export['former_records'][number];
 type Records = Pick<OrdersRecords, 'orders' | 'addresses' | 'payments' | 'returns'>;
 type Kind = keyof Records;
@@ -120,7 +119,6 @@ function createRecords(models: OrdersModels, { log, decimals }: Deps) {
     const timeline = async (kind: Kind, id: number, owner: number | null = user) =>
       show(timelines[kind], id, rowsOfCustomer(await allRows(ledger, `${kind}/${id}`), user, owner));
 
-    /** The user's payments or returns of an order. */
     function ofOrder<K extends 'payments' | 'returns'>(kind: K, order: number): Promise<Records[K][]> {
       const records = models[kind] as unknown as Model<{ order_id: number; user_id: number }>;
       return records
@@ -133,7 +131,7 @@ function createRecords(models: OrdersModels, { log, decimals }: Deps) {
       kind: 'payments' | 'returns',
       name: 'payment' | 'return',
       order: number,
-    ): Promise<{ timeline: Timeline }[]> {
+    ): Promise<Pick<Export, 'timeline'>[]> {
       const found = await ofOrder(kind, order);
       return Promise.all(
         found.map(async (record) => ({
@@ -158,9 +156,7 @@ function createRecords(models: OrdersModels, { log, decimals }: Deps) {
       return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
     }
 
-    /**
-     * The user's payments and returns that were deleted together with an order. The order may have belonged to several customers.
-     */
+    /** The user's payments and returns that were deleted with an order, which may have had several customers. */
     async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
       const subjects = new Set(
         rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),

@@ -18,7 +18,7 @@ type CatalogWork = BulkWork<CatalogTables, CatalogNeeds>;
 interface BulkRecords<Table extends 'products' | 'subscriptions' = 'products' | 'subscriptions'> {
   table: Table;
   eventOf: (happened: 'updated' | 'deleted', record: CatalogRecord) => EventDraft;
-  /** The errors that prevent the restoration of a deleted record. */
+  /** Returns the errors that prevent the restoration of a deleted record. */
   refuseRestored?: (state: State<CatalogTables>, last: CatalogRecord) => FieldError[];
 }
 
@@ -28,34 +28,35 @@ export function bulkWork<Table extends 'products' | 'subscriptions'>(
   of: BulkRecords<Table>,
   decimals: number,
 ): Record<BulkType<Table>, CatalogWork> {
-  return {
-    [`${of.table}.bulk-update`]: bulkActivation(of),
-    [`${of.table}.bulk-price`]: bulkPricing(of, decimals),
-    [`${of.table}.bulk-delete`]: bulkDeletion(of),
-  } as Record<BulkType<Table>, CatalogWork>;
-}
-
-function ofRecords(of: BulkRecords): Omit<CatalogWork, 'step'> {
-  return { table: of.table, needs: (ids) => ({ [of.table]: ids }), restore: restoring(of) };
-}
-
-/** Activates or deactivates each record. A request that also has a price runs as `bulk-price` instead. */
-function bulkActivation(of: BulkRecords): CatalogWork {
-  return {
-    ...bulkValues(of, (_record, { status }) => ({ is_active: status === true })),
-    startsAs: ({ price }) => (price === undefined ? null : `${of.table}.bulk-price`),
+  const { table } = of;
+  const work = { table, needs: (ids: number[]) => ({ [table]: ids }), restore: restoring(of) };
+  const works: Record<string, CatalogWork> = {
+    // A request that also has a price runs as `bulk-price` instead.
+    [`${table}.bulk-update`]: {
+      ...work,
+      startsAs: ({ price }) => (price === undefined ? null : `${table}.bulk-price`),
+      step: changing(of, (_record, { status }) => ({ is_active: status === true })),
+    },
+    [`${table}.bulk-price`]: { ...work, step: changing(of, newPrice(decimals)) },
+    [`${table}.bulk-delete`]: {
+      ...work,
+      step: (state, id, operation, { now }) => {
+        const record: CatalogRecord | undefined = state[table].get(id);
+        return record ? deletion(of, record, operation, now) : notFound;
+      },
+    },
   };
+  return works;
 }
 
-/** Changes each record's price, and activates or deactivates the record if the request has a status. */
-function bulkPricing(of: BulkRecords, decimals: number): CatalogWork {
-  return bulkValues(of, ({ price: old }, asked) => {
+function newPrice(decimals: number): NewValues {
+  return ({ price: old }, asked) => {
     const { price: change, status } = asked as { price: PriceChange; status?: boolean };
     const price = changedPrice(old, change);
     if (price < 0) return { broken: { rule: 'min', min: '0' } };
     if (toMajor(price, decimals) > maxPrice) return { broken: { rule: 'max', max: String(maxPrice) } };
     return { price, ...(status !== undefined && { is_active: status }) };
-  });
+  };
 }
 
 /** Returns the record's new values, or the parameters of an error (`broken`) if the new price breaks a rule. */
@@ -64,35 +65,21 @@ type NewValues = (
   asked: BulkOperation['asked'],
 ) => Partial<CatalogRecord> | { broken: Record<string, string> };
 
-function bulkValues(of: BulkRecords, valuesOf: NewValues): CatalogWork {
-  const { table, eventOf } = of;
-  return {
-    ...ofRecords(of),
-    step: (state, id, { asked }, { now }) => {
-      const record: CatalogRecord | undefined = state[table].get(id);
-      if (!record) return notFound;
-      const values = valuesOf(record, asked);
-      if ('broken' in values) return refused({ field: 'price', ...values.broken });
-      const next = changed(record, values, now);
-      if (next === record) return { fate: 'unchanged', changes: [], events: [] };
-      const put = { table, put: next } as Change<CatalogTables>;
-      return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
-    },
+function changing({ table, eventOf }: BulkRecords, valuesOf: NewValues): CatalogWork['step'] {
+  return (state, id, { asked }, { now }) => {
+    const record: CatalogRecord | undefined = state[table].get(id);
+    if (!record) return notFound;
+    const values = valuesOf(record, asked);
+    if ('broken' in values) return refused({ field: 'price', ...values.broken });
+    const next = changed(record, values, now);
+    if (next === record) return { fate: 'unchanged', changes: [], events: [] };
+    const put = { table, put: next } as Change<CatalogTables>;
+    return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
   };
 }
 
 function refused(params: Record<string, string>): BulkStep<CatalogTables> {
   return { fate: 'refused', error: { code: 'validation_failed', params }, changes: [], events: [] };
-}
-
-function bulkDeletion(of: BulkRecords): CatalogWork {
-  return {
-    ...ofRecords(of),
-    step: (state, id, operation, { now }) => {
-      const record: CatalogRecord | undefined = state[of.table].get(id);
-      return record ? deletion(of, record, operation, now) : notFound;
-    },
-  };
 }
 
 function deletion(
@@ -128,7 +115,7 @@ function restoring(of: BulkRecords): CatalogWork['restore'] {
   };
 }
 
-/** The price after a change. Both prices are in minor units, and the result may be negative. */
+/** `price` and the result are in minor units. The result may be negative. */
 export function changedPrice(price: number, change: PriceChange): number {
   if ('set' in change) return change.set;
   if ('by' in change) return price + change.by;

@@ -75,14 +75,8 @@ function nextDelimiter(text: string, delimiter: string, from: number): number {
   return -1;
 }
 
-interface Part {
-  name?: string | undefined;
-  filename?: string | undefined;
-  content: string;
-}
-
 /** `part` is the text between two boundaries. Callers skip a part without a name. */
-function readPart(part: string): Part {
+function readPart(part: string) {
   const end = part.indexOf(headEnd);
   if (end < 0) return { content: part };
   if (end > longestPartHead)

@@ -3,18 +3,13 @@ import { detail, retryLater } from '#shared/contracts/errors.ts';
 import type { DiskSpace } from '#shared/platform/http/mount-disk-space.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
-export interface DiskWatch {
-  hasRoom: (service: ServiceName) => boolean;
-  /** Throws `unavailable` for a write to a service whose database is nearly out of disk space. */
-  refuseWithoutRoom: (service: ServiceName) => void;
-  close: () => void;
-}
+export type DiskWatch = ReturnType<typeof startDiskWatch>;
 
 /** The interval between two checks of the disk space, in ms. Filling the space that is kept free by default takes far longer. */
 const lookMs = 5000;
 
 /** If a service does not respond, its last known state stays, because other checks detect an unavailable service. */
-export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number): DiskWatch {
+export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeBytes: number) {
   const withoutRoom = new Set<ServiceName>();
   const look = async (service: ServiceName): Promise<void> => {
     const space = (await services.ask(service, 'GET', '/disk')) as DiskSpace;
@@ -27,11 +22,12 @@ export function startDiskWatch(services: Pick<ServiceClient, 'ask'>, keptFreeByt
   lookAtAll();
   const timer = setInterval(lookAtAll, lookMs).unref();
   return {
-    hasRoom: (service) => !withoutRoom.has(service),
-    refuseWithoutRoom: (service) => {
+    hasRoom: (service: ServiceName): boolean => !withoutRoom.has(service),
+    /** Throws `unavailable` for a write to a service whose database is nearly out of disk space. */
+    refuseWithoutRoom: (service: ServiceName): void => {
       if (!withoutRoom.has(service)) return;
       throw retryLater('unavailable', detail('disk_full', { service }), { part: `${service}_disk` }, 30);
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }

@@ -5,28 +5,25 @@ import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.
 import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
 import { endpoints } from '../http/routes.ts';
 
+export type QueuedRecords = ReturnType<typeof createQueuedRecords>;
+
 /**
  * Keeps in Redis how many records queued bulk work has, because the database has no record of the work before a worker starts
  * it. While Redis is unavailable, nothing is stored or found.
  */
-export interface QueuedRecords {
-  keep: (commandId: string, records: number) => Promise<void>;
-  find: (commandId: string) => Promise<number | null>;
-}
-
 export function createQueuedRecords(deps: {
   /** The connection must be made with `enableOfflineQueue: false`. */
   redis: Pick<Redis, 'get' | 'set'>;
   namespace: string;
-}): QueuedRecords {
+}) {
   const { redis, namespace } = deps;
   const keyOf = (commandId: string) => `${namespace}:unfinished:records:${commandId}`;
   return {
-    keep: async (commandId, records) => {
+    keep: async (commandId: string, records: number): Promise<void> => {
       const kept = redis.set(keyOf(commandId), records, 'PX', retention.outcomes.keptMs);
       await withRedisTimeout(kept).catch(() => undefined);
     },
-    find: async (commandId) => {
+    find: async (commandId: string): Promise<number | null> => {
       const records = await withRedisTimeout(redis.get(keyOf(commandId))).catch(() => null);
       return typeof records === 'string' ? Number(records) : null;
     },

@@ -27,27 +27,24 @@ export interface ConsoleFile {
   in: (encoding: Encoding) => Promise<Buffer>;
 }
 
-export interface ConsoleFiles {
-  /**
-   * The page. Null when the console is not built. The page is read each time, because the console may be built while the
-   * gateway runs.
-   */
-  index: () => Promise<string | null>;
-  /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
-  find: (path: string) => Promise<ConsoleFile | null>;
-}
+export type ConsoleFiles = ReturnType<typeof createConsoleFiles>;
 
 /** In a safe path no segment begins with a dot, so the path cannot leave the folder. */
 const safePath = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const hashedFolder = 'assets/';
 const keptFiles = 300;
 
-/** Serves the files that Vite built. Keeps files with hashed names in memory, compressed on first request. */
-export function createConsoleFiles(folder: string): ConsoleFiles {
+/** Keeps files with hashed names in memory, compressed on first request. */
+export function createConsoleFiles(folder: string) {
   const kept = new LRUCache<string, ConsoleFile>({ max: keptFiles });
   return {
+    /**
+     * The page. Null when the console is not built. The page is read each time, because the console may be built while the
+     * gateway runs.
+     */
     index: async () => (await readIfThere(join(folder, 'index.html')))?.toString('utf8') ?? null,
-    find: async (path) => {
+    /** `path` is relative to /console, such as `assets/orders-BxY3.js`. */
+    find: async (path: string): Promise<ConsoleFile | null> => {
       const known = kept.get(path);
       if (known) return known;
       const type = types[extname(path)];

@@ -12,7 +12,7 @@ import { createOpenIdRouter } from '../session/openid-router.ts';
 import { createKeepFresh } from '../session/refresh-session.ts';
 import { createSessionRouter } from '../session/session-router.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { createSessions, type Sessions } from '../session/sessions.ts';
+import { createSessions } from '../session/sessions.ts';
 import type { UseLink } from '../session/sign-in-link.ts';
 import { createConsoleFiles, type ConsoleFile, type ConsoleFiles, type Encoding } from './console-files.ts';
 import { consolePage, consolePolicy, notBuiltPage, type SignInBy } from './console-page.ts';
@@ -23,11 +23,6 @@ const builtFolder = fileURLToPath(new URL('../../../console/dist/', import.meta.
 export interface WaysIn {
   useLink: UseLink | null;
   provider: OpenIdProvider | null;
-}
-
-interface Console {
-  identify: Sessions['identify'];
-  router: Router;
 }
 
 export function createConsole(deps: {
@@ -42,7 +37,7 @@ export function createConsole(deps: {
   receiveBody: ReceiveBody;
   baseUrl: (request: Request) => string;
   log: Log;
-}): Console {
+}) {
   const { waysIn, imageHosts } = deps;
   const { provider } = waysIn;
   const sessions = createSessions({ ...deps, keepFresh: createKeepFresh({ ...deps, provider }) });

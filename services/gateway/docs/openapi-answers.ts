@@ -67,8 +67,7 @@ function singleAnswer(resource: JsonSchema): Record<string, JsonSchema> {
 
 function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
-  const page = object({ data: rowsOf(name), links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') });
-  return { [`${name}CursorPage`]: page };
+  return { [`${name}CursorPage`]: page(name, 'CursorMeta') };
 }
 
 /**
@@ -77,12 +76,11 @@ function walkedAnswer(resource: JsonSchema): Record<string, JsonSchema> {
  */
 function listAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   const name = resourceName(resource);
-  const data = rowsOf(name);
   return {
     ...pageForms(name),
-    [`${name}List`]: { ...object({ data }), description: 'Without `paginate`: every match.' },
+    [`${name}List`]: { ...object({ data: rowsOf(name) }), description: 'Without `paginate`: every match.' },
     [`${name}ListAnswer`]: {
-      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('ListMeta') }, ['links', 'meta']),
+      ...page(name, 'ListMeta', ['links', 'meta']),
       description: `With \`paginate=true\` it is an ${name}Page, with \`paginate=cursor\` an ${name}CursorPage, else an ${name}List, which has no \`links\` and \`meta\`.`,
       if: { properties: { meta: true }, required: ['meta'] },
       then: eitherPage(name),
@@ -97,11 +95,16 @@ function pagedAnswers(resource: JsonSchema): Record<string, JsonSchema> {
   return {
     ...pageForms(name),
     [`${name}ListAnswer`]: {
-      ...object({ data: rowsOf(name), links: schemaRef('PageLinks'), meta: schemaRef('ListMeta') }),
+      ...page(name, 'ListMeta'),
       description: `With \`paginate=cursor\` it is an ${name}CursorPage, else an ${name}Page.`,
       ...eitherPage(name),
     },
   };
+}
+
+function page(name: string, meta: string, optional: string[] = []): JsonSchema {
+  const parts = { data: rowsOf(name), links: schemaRef('PageLinks'), meta: schemaRef(meta) };
+  return object(parts, optional);
 }
 
 function rowsOf(name: string): JsonSchema {
@@ -109,14 +112,10 @@ function rowsOf(name: string): JsonSchema {
 }
 
 function pageForms(name: string): Record<string, JsonSchema> {
-  const data = rowsOf(name);
   return {
-    [`${name}Page`]: {
-      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta') }),
-      description: 'With `paginate=true`: one numbered page.',
-    },
+    [`${name}Page`]: { ...page(name, 'PageMeta'), description: 'With `paginate=true`: one numbered page.' },
     [`${name}CursorPage`]: {
-      ...object({ data, links: schemaRef('PageLinks'), meta: schemaRef('CursorMeta') }),
+      ...page(name, 'CursorMeta'),
       description: 'With `paginate=cursor`: one page, which new records do not shift.',
     },
   };

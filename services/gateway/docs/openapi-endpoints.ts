@@ -1,17 +1,12 @@
 import { isOnRecord, type AnyWrite } from '#shared/contracts/kit/define.ts';
 import { exportOf } from '#shared/contracts/kit/exports.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { walkQuery } from '#shared/contracts/kit/list-query.ts';
 import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { bulkOperationSchema, operationSchema } from '#shared/contracts/endpoints/operations.ts';
 import { endpoints, type Endpoint, type ReadEndpoint, type WriteEndpoint } from '../http/routes.ts';
 import { answerRef, cursorPageRef, fileContents, listAnswerRef } from './openapi-answers.ts';
-import {
-  fileParameters,
-  listParameters,
-  parameterRef,
-  pathParameters,
-  walkParameters,
-} from './openapi-parameters.ts';
+import { listParameters, parameterRef, pathParameters, referredParameters } from './openapi-parameters.ts';
 import { json, problemResponses, response, type ResponseHeader } from './openapi-responses.ts';
 import {
   inputSchema,
@@ -57,7 +52,7 @@ export function describeEndpoint(endpoint: Endpoint, locale: StoreLocale): JsonS
   };
 }
 
-/** All error codes of an endpoint, in the order of `problems`. */
+/** Returns the codes in the order of `problems`. */
 export function codesOf({ kind, declared }: Endpoint): ProblemCode[] {
   const codes: ProblemCode[] = [...commonCodes];
   const isOfRecord = declared.path.includes(':') && !(kind === 'write' && declared.pathField !== undefined);
@@ -99,8 +94,8 @@ function readParts(endpoint: ReadEndpoint, locale: StoreLocale): JsonSchema {
     parameters: [
       ...pathParameters(declared.path, declared.exampleIds),
       ...list,
-      ...(declared.walked ? walkParameters(locale) : []),
-      ...(file ? fileParameters(file, locale) : []),
+      ...(declared.walked ? referredParameters(walkQuery, locale) : []),
+      ...(file ? referredParameters(file.query, locale) : []),
       ...(isTagged ? [parameterRef('IfNoneMatch')] : []),
       ...commonParameters,
     ],
@@ -190,7 +185,7 @@ export function requestBody(name: string, schema: JsonSchema, example: AnyWrite[
   };
 }
 
-/** The schema of an endpoint's body, keyed by the schema's name. Empty when the endpoint accepts no fields. */
+/** The result is keyed by the schema's name. It is empty when the endpoint accepts no fields. */
 export function bodySchemas(endpoint: Endpoint, locale: StoreLocale): Record<string, JsonSchema> {
   if (endpoint.kind === 'read') return {};
   const schema = bodySchema(endpoint.declared, locale);

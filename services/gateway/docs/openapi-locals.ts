@@ -1,18 +1,20 @@
 import type { AnyLocal, LocalResponse } from '#shared/contracts/kit/define.ts';
 import type { JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { mapValues } from '#shared/contracts/kit/json-values.ts';
 import type { ProblemCode } from '#shared/contracts/errors.ts';
 import type { LocalEndpoint } from '../http/routes.ts';
 import { answerRef, fileContents, listAnswerRef } from './openapi-answers.ts';
 import { bodyNameOf, camel, commonCodes, commonParameters, requestBody } from './openapi-endpoints.ts';
 import {
-  fileParameters,
   lastEventId,
   listParameters,
   parameterRef,
+  pathParameter,
   queryParameters,
+  referredParameters,
 } from './openapi-parameters.ts';
 import { json, problemResponses, response } from './openapi-responses.ts';
-import { inputSchema, mapValues, openSchema } from './openapi-schemas.ts';
+import { inputSchema, openSchema } from './openapi-schemas.ts';
 
 export function codesOfLocal({ path, method, query, list, body, refuses = [] }: AnyLocal): ProblemCode[] {
   const codes = [...commonCodes];
@@ -44,16 +46,12 @@ export function describeLocal({ id, declared }: LocalEndpoint, locale: StoreLoca
 function parametersOf(declared: AnyLocal, locale: StoreLocale): JsonSchema[] {
   const { params = {}, query, list, export: file, streams, bulk } = declared;
   return [
-    ...Object.entries(params as Record<string, JsonSchema>).map(([name, { description, ...schema }]) => ({
-      name,
-      in: 'path',
-      required: true,
-      description,
-      schema,
-    })),
+    ...Object.entries(params as Record<string, JsonSchema>).map(([name, schema]) =>
+      pathParameter(name, schema),
+    ),
     ...(query ? queryParameters(query, locale) : []),
     ...(list ? listParameters(list, locale) : []),
-    ...(file ? fileParameters(file, locale) : []),
+    ...(file ? referredParameters(file.query, locale) : []),
     ...(streams ? [lastEventId] : []),
     ...(bulk ? [parameterRef('IdempotencyKey'), parameterRef('Prefer')] : []),
     ...commonParameters,

@@ -5,62 +5,47 @@ import {
   type JsonSchema,
   type StoreLocale,
 } from '#shared/contracts/kit/fields.ts';
-import { exportFormatField, exportRowsField, type ListExport } from '#shared/contracts/kit/exports.ts';
-import { pagingFields, walkQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
+import { exportFormatField, exportRowsField } from '#shared/contracts/kit/exports.ts';
+import { pagingFields, type ListContract } from '#shared/contracts/kit/list-query.ts';
 import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
 
 type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
 
 const text: JsonSchema = { type: 'string' };
 
+function header(name: string, description: string, schema = text): Parameter {
+  return { name, in: 'header', description, schema };
+}
+
 export const headerParameters: Record<string, Parameter> = {
   AcceptLanguage: {
-    name: 'Accept-Language',
-    in: 'header',
-    description: 'Language of messages and of `name` and `description`: `en` (default) or `ar`.',
-    schema: text,
+    ...header(
+      'Accept-Language',
+      'Language of messages and of `name` and `description`: `en` (default) or `ar`.',
+    ),
     example: 'en',
   },
-  RequestId: {
-    name: 'X-Request-Id',
-    in: 'header',
-    description:
-      'The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.',
-    schema: text,
-  },
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The ETag of an earlier response: 304 if nothing has changed.',
-    schema: text,
-  },
-  IfMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The ETag that you last read: 412 if the record has changed since.',
-    schema: text,
-  },
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'A retry with the same key and body gets the outcome of the first request, for 24 hours.',
-    schema: { type: 'string', pattern: '^[ -~]{1,255}$' },
-  },
-  Prefer: {
-    name: 'Prefer',
-    in: 'header',
-    description:
-      '`wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.',
-    schema: text,
-  },
+  RequestId: header(
+    'X-Request-Id',
+    'The response repeats it, and logs and traces contain it: up to 128 of `A-Za-z0-9_.:+/=-`. Otherwise the server generates one.',
+  ),
+  IfNoneMatch: header('If-None-Match', 'The ETag of an earlier response: 304 if nothing has changed.'),
+  IfMatch: header('If-Match', 'The ETag that you last read: 412 if the record has changed since.'),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'A retry with the same key and body gets the outcome of the first request, for 24 hours.',
+    { type: 'string', pattern: '^[ -~]{1,255}$' },
+  ),
+  Prefer: header(
+    'Prefer',
+    '`wait=N`: seconds to wait for the outcome (default 5, at most 30). `respond-async`: 202 immediately.',
+  ),
 };
 
-export const lastEventId: Parameter = {
-  name: 'Last-Event-ID',
-  in: 'header',
-  description: 'The `id` of the last received event. `EventSource` sends it by itself.',
-  schema: text,
-};
+export const lastEventId = header(
+  'Last-Event-ID',
+  'The `id` of the last received event. `EventSource` sends it by itself.',
+);
 
 export function parameterRef(name: string): JsonSchema {
   return { $ref: `#/components/parameters/${name}` };
@@ -71,30 +56,26 @@ export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/**
- * Each parameter in a path is a record's id, unless the write declares it as a text (`pathField`) with a schema and an example.
- */
+/** Each parameter is a record's id, unless the write declares it as a text (`pathField`) with a schema and an example. */
 export function pathParameters(
   path: string,
   examples: Readonly<Record<string, number>> = {},
   text?: { name: string; schema: JsonSchema; example: unknown },
 ): Parameter[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    if (name !== text?.name) return idParameter(name, examples[name]);
-    const { description, ...schema } = text.schema;
-    return { name, in: 'path', required: true, description, schema, example: text.example };
-  });
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    name === text?.name
+      ? { ...pathParameter(name, text.schema), example: text.example }
+      : { ...pathParameter(name, idSchema(name)), example: examples[name] ?? 1 },
+  );
 }
 
-function idParameter(name: string, example = 1): Parameter {
-  return {
-    name,
-    in: 'path',
-    required: true,
-    description: `Id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}.`,
-    schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
-    example,
-  };
+export function pathParameter(name: string, { description, ...schema }: JsonSchema): Parameter {
+  return { name, in: 'path', required: true, description, schema };
+}
+
+function idSchema(parameter: string): JsonSchema {
+  const kind = parameter.replace(/_id$/, '').replaceAll('_', ' ');
+  return { type: 'integer', minimum: 1, maximum: 999_999_999_999_999, description: `Id of the ${kind}.` };
 }
 
 /** The parameters of many endpoints, with their names in the document's components. */
@@ -122,6 +103,11 @@ export function sharedParameters(locale: StoreLocale): Record<string, Parameter>
   );
 }
 
+/** Like `queryParameters`, but a parameter that is the same for many endpoints becomes a reference. */
+export function referredParameters(query: Field<unknown>, locale: StoreLocale): JsonSchema[] {
+  return orShared(propertiesOf(inputSchema(query, locale)), locale);
+}
+
 /** Each filter is a separate parameter, such as `filters[status]`, because every tool can show and send that form. */
 export function listParameters(list: ListContract<unknown>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
@@ -142,15 +128,6 @@ export function listParameters(list: ListContract<unknown>, locale: StoreLocale)
   return [...orShared(others, locale), ...filtering];
 }
 
-export function walkParameters(locale: StoreLocale): JsonSchema[] {
-  return orShared(propertiesOf(inputSchema(walkQuery, locale)), locale);
-}
-
-export function fileParameters(list: ListExport, locale: StoreLocale): JsonSchema[] {
-  return orShared(propertiesOf(inputSchema(list.query, locale)), locale);
-}
-
-/** A parameter that is the same for many endpoints becomes a reference. */
 function orShared(properties: Record<string, JsonSchema>, locale: StoreLocale): JsonSchema[] {
   const { names } = partSchemas(locale);
   const shared = sharedParameters(locale);

@@ -1,4 +1,5 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { isObject, mapValues } from '#shared/contracts/kit/json-values.ts';
 import { requestParts } from '#shared/contracts/endpoints/resources.ts';
 import { namedSchemas } from '#shared/contracts/kit/resource-schema.ts';
 // This import runs the endpoints' modules, which register the names of the schemas.
@@ -26,9 +27,7 @@ function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]
 /** Sorts keywords and leaves the description out, so that equal schemas have equal texts. */
 function canonical({ description: _description, ...schema }: JsonSchema): string {
   return JSON.stringify(schema, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
   );
 }
 
@@ -115,7 +114,7 @@ function isOwnDescription(name: string, description: unknown): boolean {
   return namedSchemas.get(name)?.['description'] === description;
 }
 
-/** The schema without its null type. Null when the schema is not nullable. */
+/** Returns null when the schema is not nullable. */
 function withoutNull(schema: JsonSchema): JsonSchema | null {
   const { type, anyOf, ...rest } = schema;
   if (Array.isArray(type) && type.length === 2 && type.includes('null'))
@@ -145,11 +144,4 @@ export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
 
 export function requiredOf(schema: JsonSchema): string[] {
   return (schema['required'] ?? []) as string[];
-}
-
-export function mapValues<T, R>(
-  record: Readonly<Record<string, T>>,
-  map: (value: T) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }

@@ -3,10 +3,7 @@ import { deriveKey, sealBytes, unsealBytes } from '#shared/platform/process/seal
 
 /** The position up to which a client has read one service's events. */
 export interface Place {
-  /**
-   * The epoch of the event log to which the position belongs: a random id that changes with each restore. Null: start at the
-   * oldest event, in any epoch.
-   */
+  /** The epoch of the event log: a random id that changes with each restore. Null: start at the oldest event of any epoch. */
   epoch: string | null;
   position: number;
 }
@@ -15,21 +12,17 @@ export const oldest: Place = { epoch: null, position: 0 };
 
 export type Places = ReadonlyMap<ServiceName, Place>;
 
-/** Cursors are encrypted, because their positions would reveal how much a shop sells. */
-export interface Cursors {
-  seal: (places: Places) => string;
-  /** Decrypts a cursor. Null when the text is not a cursor of this feed. */
-  open: (text: string) => Places | null;
-}
+export type Cursors = ReturnType<typeof createCursors>;
 
 const [epochBytes, positionBytes] = [4, 6];
 const placeBytes = epochBytes + positionBytes;
 const noEpoch = '00'.repeat(epochBytes);
 
-export function createCursors(secret: string, feed: string, services: readonly ServiceName[]): Cursors {
+/** Cursors are encrypted, because their positions would reveal how much a shop sells. */
+export function createCursors(secret: string, feed: string, services: readonly ServiceName[]) {
   const key = deriveKey(secret, `events cursor ${feed}`);
   return {
-    seal: (places) => {
+    seal: (places: Places): string => {
       const bytes = Buffer.alloc(services.length * placeBytes);
       for (const [index, service] of services.entries()) {
         const { epoch, position } = places.get(service) ?? oldest;
@@ -38,7 +31,8 @@ export function createCursors(secret: string, feed: string, services: readonly S
       }
       return sealBytes(key, bytes);
     },
-    open: (text) => {
+    /** Decrypts a cursor. Returns null when the text is not a cursor of this feed. */
+    open: (text: string): Places | null => {
       const bytes = unsealBytes(key, text);
       if (!bytes || bytes.length % placeBytes !== 0 || bytes.length > services.length * placeBytes)
         return null;

@@ -5,25 +5,8 @@ import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
 import type { Place } from './cursor.ts';
 import type { LogRead, ReadServiceLog } from './service-log.ts';
 
-/** Reads one service's events for all streams and long polls of this gateway. */
-export interface Follower {
-  /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
-  hold: () => () => void;
-  /** The events after a place: those in `events` from the index `from` on. Null when memory does not hold all of them. */
-  after: (place: Place) => { events: FollowedEvent[]; from: number } | null;
-  readonly at: Place | null;
-  /** Whether events of the service are delayed: it is unavailable, or currently assigns no positions to its events. */
-  readonly isDelayed: boolean;
-  /** Calls the listener on new events and on changes of `isDelayed`. Returns a function that unsubscribes. */
-  onChange: (listener: () => void) => () => void;
-  close: () => void;
-}
-
 const limit = 1000;
-/**
- * If no bell (a wake-up message of the service) arrives for this many ms, reads anyway. Such a read also shows whether the
- * service is delayed.
- */
+/** If no bell arrives for this many ms, reads anyway. Such a read also shows whether the service is delayed. */
 const idleMs = 1000;
 /** How many ms the loop idles while no hold is active. A new hold wakes the loop at once. */
 const withoutHoldsMs = 60_000;
@@ -32,11 +15,8 @@ const most = { events: 10_000, bytes: 16 * 1024 * 1024 };
 const lingerMs = 30_000;
 const pauseMs = 500;
 
-export function createFollower(
-  service: ServiceName,
-  readLog: ReadServiceLog,
-  bells: Pick<Bells, 'on'>,
-): Follower {
+/** Reads one service's events for all streams and long polls of this gateway. */
+export function createFollower(service: ServiceName, readLog: ReadServiceLog, bells: Pick<Bells, 'on'>) {
   const listeners = new Set<() => void>();
   const memory = createMemory();
   let [holders, lettingGo]: [number, NodeJS.Timeout | undefined] = [0, undefined];
@@ -73,7 +53,8 @@ export function createFollower(
   bells.on(service, 'placed', reading.ring);
 
   return {
-    hold: () => {
+    /** Reads the service's events while at least one hold is active. Returns a function that releases the hold. */
+    hold: (): (() => void) => {
       holders += 1;
       clearTimeout(lettingGo);
       lettingGo = undefined;
@@ -86,18 +67,20 @@ export function createFollower(
         if (holders === 0) lettingGo = setTimeout(() => (lettingGo = undefined), lingerMs).unref();
       };
     },
-    after: (place) => memory.after(place),
+    after: memory.after,
     get at() {
       return memory.at;
     },
+    /** Whether events of the service are delayed: it is unavailable, or currently assigns no positions to its events. */
     get isDelayed() {
       return isDelayed;
     },
-    onChange: (listener) => {
+    /** Calls the listener on new events and on changes of `isDelayed`. Returns a function that unsubscribes. */
+    onChange: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: () => {
+    close: (): void => {
       clearTimeout(lettingGo);
       lettingGo = undefined;
       void reading.close();
@@ -122,7 +105,7 @@ function createMemory() {
     get at() {
       return at;
     },
-    /** Adds the events that were read. Returns whether streams have something new to read. */
+    /** Returns whether streams have something new to read. */
     take: ({ answer, events: fresh }: LogRead): boolean => {
       if (!at || answer.through === null) {
         begin(answer);
@@ -142,7 +125,8 @@ function createMemory() {
       events = gone === 0 ? events : events.slice(gone);
       return hasCome;
     },
-    after: ({ epoch, position }: Place) => {
+    /** The events after a place: those in `events` from the index `from` on. Null when memory does not hold all of them. */
+    after: ({ epoch, position }: Place): { events: FollowedEvent[]; from: number } | null => {
       if (epoch !== at?.epoch || position < since || position > at.position) return null;
       return { events, from: firstAfter(events, position) };
     },

@@ -1,20 +1,12 @@
 import { detail, retryLater, type Problem } from '#shared/contracts/errors.ts';
 
-/** Limits the commands that each owner has in flight at this gateway, meaning accepted and not yet processed. */
-export interface InFlightLimit {
-  readonly limit: number;
-  hasAny: (owner: string) => boolean;
-  /** Counts a command. Throws `too_many_requests` at the limit, unless the command is already counted. */
-  acquire: (owner: string, commandId: string) => void;
-  /** Counts a command that was already accepted, even beyond the limit. */
-  add: (owner: string, commandId: string) => void;
-  release: (owner: string, commandId: string) => void;
-}
+export type InFlightLimit = ReturnType<typeof createInFlightLimit>;
 
 /** If a command's reply never arrives, the command counts for this many ms. */
 const countedMs = 600_000;
 
-export function createInFlightLimit(limit: number): InFlightLimit {
+/** Limits the commands that each owner has in flight at this gateway, meaning accepted and not yet processed. */
+export function createInFlightLimit(limit: number) {
   const owners = new Map<string, Map<string, NodeJS.Timeout>>();
 
   function release(owner: string, commandId: string): void {
@@ -24,6 +16,7 @@ export function createInFlightLimit(limit: number): InFlightLimit {
     if (timers?.size === 0) owners.delete(owner);
   }
 
+  /** Counts a command that was already accepted, even beyond the limit. */
   function add(owner: string, commandId: string): void {
     release(owner, commandId);
     const timers = owners.get(owner) ?? new Map<string, NodeJS.Timeout>();
@@ -33,8 +26,9 @@ export function createInFlightLimit(limit: number): InFlightLimit {
 
   return {
     limit,
-    hasAny: (owner) => owners.has(owner),
-    acquire: (owner, commandId) => {
+    hasAny: (owner: string): boolean => owners.has(owner),
+    /** Counts a command. Throws `too_many_requests` at the limit, unless the command is already counted. */
+    acquire: (owner: string, commandId: string): void => {
       const timers = owners.get(owner);
       if (timers && timers.size >= limit && !timers.has(commandId)) throw tooManyInFlight(timers.size, limit);
       add(owner, commandId);

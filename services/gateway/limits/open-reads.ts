@@ -13,15 +13,7 @@ import type { SlowReaders } from './slow-readers.ts';
  */
 export type ReadKind = 'export' | 'whole' | 'clientWhole' | 'scan' | 'clientScan' | 'brief';
 
-/** Limits the reads that run at the same time, so that slow responses don't block others. */
-export interface OpenReads {
-  /**
-   * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if
-   * the caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads
-   * of other callers delay it for too long.
-   */
-  begin: (caller: string, service: ServiceName, kind: ReadKind, response: Response) => Promise<void>;
-}
+export type OpenReads = ReturnType<typeof createOpenReads>;
 
 /** How many of the slots one caller may hold: half, but a quarter for whole lists, which take long, and a few for brief reads. */
 const shares: Readonly<Record<ReadKind, (places: number) => number>> = {
@@ -39,13 +31,14 @@ const relieveMs = 250;
 
 type BeginRead = (caller: string, response: Response) => Promise<void>;
 
+/** Limits the reads that run at the same time, so that slow responses don't block others. */
 export function createOpenReads(deps: {
   perCaller: number;
   connections: Readonly<Record<ReadKind, number>>;
   waitingMs: SlowReaders['waitingMs'];
   longestWaitMs?: number;
   patienceMs?: number;
-}): OpenReads {
+}) {
   const { perCaller, connections, waitingMs, longestWaitMs = 15_000, patienceMs = usualPatienceMs } = deps;
   const countOpen = createCallerLimit(perCaller, 'too_many_reads', 1);
   const limits = new Map<string, BeginRead>();
@@ -62,7 +55,17 @@ export function createOpenReads(deps: {
   }
 
   return {
-    begin: async (caller, service, kind, response) => {
+    /**
+     * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if
+     * the caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads
+     * of other callers delay it for too long.
+     */
+    begin: async (
+      caller: string,
+      service: ServiceName,
+      kind: ReadKind,
+      response: Response,
+    ): Promise<void> => {
       countOpen(caller, response);
       if (!response.destroyed) await beginOf(service, kind)(caller, response);
     },

@@ -2,13 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionEvent } from '#shared/platform/http/create-server.ts';
 
-/** Limits how long a client that doesn't read its responses can hold resources. */
-export interface SlowReaders {
-  /** Closes a connection to this server when its client receives none of its pending data for `timeoutMs`. */
-  watch: (server: Server) => void;
-  /** The ms for which the client has received none of the response's pending data. 0 when no data is pending. */
-  waitingMs: (response: ServerResponse) => number;
-}
+export type SlowReaders = ReturnType<typeof createSlowReaders>;
 
 interface Progress {
   /** Bytes that have left the socket's write buffer. */
@@ -18,8 +12,11 @@ interface Progress {
 
 const sweepMs = 1000;
 
-/** Progress is visible per chunk of up to 64 KiB, so a client that receives no chunk within `timeoutMs` has stopped reading. */
-export function createSlowReaders(options: { timeoutMs: number; now?: () => number }): SlowReaders {
+/**
+ * Limits how long a client that doesn't read its responses can hold resources. Progress is visible per chunk of up to 64 KiB, so
+ * a client that receives no chunk within `timeoutMs` has stopped reading.
+ */
+export function createSlowReaders(options: { timeoutMs: number; now?: () => number }) {
   const { timeoutMs, now = () => performance.now() } = options;
   const sockets = new Map<Socket, Progress>();
 
@@ -41,7 +38,8 @@ export function createSlowReaders(options: { timeoutMs: number; now?: () => numb
   }
 
   return {
-    watch: (server) => {
+    /** Closes a connection to this server when its client receives none of its pending data for `timeoutMs`. */
+    watch: (server: Server): void => {
       server.on(connectionEvent(server), (socket) => {
         sockets.set(socket, { taken: 0, since: now() });
         socket.once('close', () => sockets.delete(socket));
@@ -49,7 +47,8 @@ export function createSlowReaders(options: { timeoutMs: number; now?: () => numb
       const timer = setInterval(sweep, Math.min(sweepMs, timeoutMs)).unref();
       server.once('close', () => clearInterval(timer));
     },
-    waitingMs: ({ socket }) => {
+    /** The ms for which the client has received none of the response's pending data. 0 when no data is pending. */
+    waitingMs: ({ socket }: ServerResponse): number => {
       const progress = socket && progressOf(socket);
       return progress ? now() - progress.since : 0;
     },

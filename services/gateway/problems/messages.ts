@@ -1,3 +1,4 @@
+import { mapValues } from '#shared/contracts/kit/json-values.ts';
 import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
 import {
   aboutStates,
@@ -76,7 +77,7 @@ function statesIn(params: FieldError['params'], language: Language): FieldError[
     String(value)
       .replaceAll(/\w+/g, (state) => arabicStates[state] ?? state)
       .replaceAll(', ', '، ');
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWords(value)]));
+  return mapValues(params, inWords);
 }
 
 /** The message for several errors, such as "The price field is required. (and 2 more errors)". */
@@ -89,10 +90,7 @@ export function summaryMessage(messages: readonly string[], language: Language):
   return `${first} ${sentence.replace(':count', String(others.length))}`;
 }
 
-/**
- * The message of an error response: the messages of its fields, else its `detail` (not for codes in `fixedSentences`), else the
- * fixed sentence of its code.
- */
+/** Returns the messages of the fields, else `detail` (not for codes in `fixedSentences`), else the fixed sentence of the code. */
 export function problemMessage(details: ProblemDetails, language: Language): string {
   const messages = [
     ...(details.fields ?? []).map((error) => fieldMessage(error, language)),

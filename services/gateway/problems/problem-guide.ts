@@ -1,12 +1,7 @@
 import type { ProblemCode } from '#shared/contracts/errors.ts';
 
-interface ProblemAdvice {
-  means: string;
-  remedy: string;
-}
-
 /** App developers read these texts in the OpenAPI document and at `/docs/errors`. */
-export const problemGuide: Readonly<Record<ProblemCode, ProblemAdvice>> = {
+export const problemGuide: Readonly<Record<ProblemCode, Record<'means' | 'remedy', string>>> = {
   malformed_body: {
     means: 'The body is neither JSON nor a form that can be read, or it nests deeper than five levels.',
     remedy: 'Send a JSON object, or form fields in bracket notation, in UTF-8.',

@@ -1,12 +1,6 @@
 import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 
-/** A service's error response, which the gateway renders in the client's language. */
-interface Refusal {
-  status: number;
-  text: string;
-}
-
 export class OtherType extends Error {}
 
 const passedHeaders = [
@@ -28,7 +22,7 @@ export function passThrough(
   request: Dispatcher.DispatchOptions,
   to: Response,
   { type, brokeOff }: { type: string | null; brokeOff: (error: Error) => void },
-): Promise<Refusal | null> {
+): Promise<{ status: number; text: string } | null> {
   return new Promise((resolve, reject) => {
     let status = 0;
     const refused: Buffer[] = [];

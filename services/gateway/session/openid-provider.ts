@@ -14,17 +14,8 @@ export interface SignInChecks {
   verifier: string;
 }
 
-export interface Granted {
-  access: string;
-  refresh: string | null;
-  id: string | null;
-}
-
-interface Person {
-  subject: string;
-  name: string;
-  language: string | null;
-}
+export type Granted = ReturnType<typeof grantedBy>;
+type Person = ReturnType<typeof personOf>;
 
 /** `begin`, `complete` and `refresh` throw `unavailable` while the provider is down, and `RefusedByProvider` on a refusal. */
 export interface OpenIdProvider {
@@ -56,7 +47,7 @@ export function createOpenIdProvider(
   const resource = given('resource', settings.AUTH_OIDC_RESOURCE);
   const audience = given('audience', settings.AUTH_OIDC_AUDIENCE);
   const verifySignature = createVerifySignature(now);
-  /** Runs a request to the provider. If it fails, the log contains the error's code, but none of the provider's texts. */
+  /** If the request fails, the log gets the error's code and, if the redirect reports an error, the redirect's parameters. */
   async function ask<T>(question: (configuration: Configuration) => Promise<T>): Promise<T> {
     try {
       return await question(await discovered());
@@ -123,7 +114,7 @@ export function createOpenIdProvider(
   };
 }
 
-/** Fetches the provider's configuration once. After a failure, the next call fetches it again. */
+/** After a failure, the next call fetches the configuration again. */
 function discoverOnce(issuer: URL, clientId: string, secret: string | null): () => Promise<Configuration> {
   let discovered: Promise<Configuration> | undefined;
   const options = {
@@ -173,12 +164,12 @@ function given(parameter: string, value: string | null): Record<string, string> 
   return value === null ? {} : { [parameter]: value };
 }
 
-function grantedBy(answer: TokenEndpointResponse): Granted {
+function grantedBy(answer: TokenEndpointResponse) {
   const { access_token: access, refresh_token: refresh = null, id_token: id = null } = answer;
   return { access, refresh, id };
 }
 
-function personOf(claims: Readonly<Record<string, unknown>>): Person {
+function personOf(claims: Readonly<Record<string, unknown>>) {
   const { sub, name, preferred_username: username, email, locale } = claims;
   const names = [name, username, email, sub].map(nameIn);
   const [language] = typeof locale === 'string' ? locale.toLowerCase().split(/[-_]/) : [];
@@ -189,7 +180,6 @@ function personOf(claims: Readonly<Record<string, unknown>>): Person {
   };
 }
 
-/** Whether the provider rejected the request, or its response failed a check. False for other faults. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof openid.AuthorizationResponseError || error instanceof errors.JOSEError) return true;
   if (error instanceof openid.ResponseBodyError) return error.error === 'invalid_grant';

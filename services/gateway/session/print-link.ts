@@ -28,15 +28,8 @@ const command = {
 
 const linkSeconds = 300;
 
-interface LinkOptions {
-  subject: string;
-  name: string;
-  scope: 'admin' | 'admin:read';
-  url: string | null;
-}
-
 /** Returns null after printing help. Throws usage errors. */
-export function linkOptions(args: string[]): LinkOptions | null {
+export function linkOptions(args: string[]) {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
   const { name, scope, url = null } = asked.values;

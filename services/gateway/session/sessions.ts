@@ -12,19 +12,7 @@ export interface OpenSession {
   principal: Principal;
 }
 
-export interface Sessions {
-  /** The caller by the request's token, or by the browser's session if the request has no `Authorization` header. */
-  identify: (request: Request) => Promise<Principal>;
-  /** The session of a request. Throws for a request from another origin, and for a request without a session. */
-  open: (request: Request) => Promise<OpenSession>;
-  requireOwnOrigin: (request: Request) => void;
-  /** The id in the request's cookie. The session with this id may have ended. */
-  idIn: (request: Request) => string | null;
-  /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
-  begin: (request: Request, response: Response, id: string, former?: string | null) => Promise<void>;
-  /** Ends the session of the request's cookie for every gateway. Resolves with the session, or with null if there is none. */
-  end: (request: Request, response: Response) => Promise<Session | null>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(deps: {
   store: SessionStore;
@@ -32,7 +20,7 @@ export function createSessions(deps: {
   authenticate: Authenticate;
   namespace: string;
   baseUrl: (request: Request) => string;
-}): Sessions {
+}) {
   const { store, keepFresh, authenticate, namespace, baseUrl } = deps;
   const ownOrigin = (request: Request) => new URL(baseUrl(request)).origin;
   const cookieFor = (request: Request) => cookiesOf(namespace, ownOrigin(request)).session;
@@ -63,6 +51,7 @@ export function createSessions(deps: {
     }
   }
 
+  /** The session of a request. Throws for a request from another origin, and for a request without a session. */
   async function open(request: Request): Promise<OpenSession> {
     const id = idOf(request);
     if (id === null) throw noSession();
@@ -75,20 +64,24 @@ export function createSessions(deps: {
   }
 
   return {
-    identify: async (request) => {
+    /** The caller by the request's token, or by the browser's session if the request has no `Authorization` header. */
+    identify: async (request: Request): Promise<Principal> => {
       const { authorization } = request.headers;
       if (authorization !== undefined || idOf(request) === null) return authenticate(authorization);
       return (await open(request)).principal;
     },
     requireOwnOrigin,
     open,
+    /** The id in the request's cookie. The session with this id may have ended. */
     idIn: idOf,
-    begin: async (request, response, id, former = null) => {
+    /** Sets the cookie of a new session. Removes the session of the request's cookie, and the session `former`. */
+    begin: async (request: Request, response: Response, id: string, former: string | null = null) => {
       for (const before of [idOf(request), former]) if (before !== null) await store.remove(before);
       const { name, options } = cookieFor(request);
       response.cookie(name, id, { ...options, maxAge: longestSessionMs });
     },
-    end: async (request, response) => {
+    /** Ends the session of the request's cookie for every gateway. Resolves with the session, or with null if there is none. */
+    end: async (request: Request, response: Response): Promise<Session | null> => {
       requireOwnOrigin(request);
       const id = idOf(request);
       const session = id === null ? null : await store.find(id);

@@ -4,15 +4,6 @@ import { loadSigningKeys, signInLinks, signToken } from '../auth/signing-keys.ts
 import { signInNeeded } from './refusals.ts';
 import { longestSessionMs, type Session, type SessionStore } from './session-store.ts';
 
-interface LinkCode {
-  id: string;
-  subject: string;
-  name: string;
-  scope: string;
-  /** When the link expires, in ms since 1970. */
-  expiresAt: number;
-}
-
 /** Each link from `npm run console` works once. */
 export type UseLink = (code: string) => Promise<{ id: string; subject: string }>;
 
@@ -43,14 +34,11 @@ export async function createUseLink(deps: {
 }
 
 /** Verifies a link's code. The session store checks whether the link was used before. */
-export async function createReadCode(
-  keysDir: string,
-  now: () => number,
-): Promise<(code: string) => Promise<LinkCode>> {
+export async function createReadCode(keysDir: string, now: () => number) {
   const keys = await localKeys(keysDir, now);
   const { type: typ, issuer, audience } = signInLinks;
   const claims = { issuer, audience, typ, requiredClaims: ['exp', 'sub', 'jti', 'scope'] };
-  return async (code) => {
+  return async (code: string) => {
     try {
       const currentDate = new Date(now());
       const { payload } = await jwtVerify(code, keys, { ...claims, algorithms: ['ES256'], currentDate });

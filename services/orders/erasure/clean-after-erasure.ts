@@ -14,18 +14,17 @@ import { addressesOf, possessionsRemoved } from './erase-user.ts';
  */
 export const cleanCommand = 'erasure.clean';
 
-interface CleanBody {
-  user: number;
-  orders: readonly OwnedOrder[];
-}
-
 /** `since`: when the order passed to the person from another customer. Null: it always belonged to the person. */
 interface OwnedOrder {
   id: number;
   since: string | null;
 }
 
-type Clean = Command<typeof cleanCommand, Record<string, never>, CleanBody>;
+type Clean = Command<
+  typeof cleanCommand,
+  Record<string, never>,
+  { user: number; orders: readonly OwnedOrder[] }
+>;
 
 export function cleanAfterErasure(decimals: number): Handler<OrdersTables, OrdersNeeds, Clean> {
   return {

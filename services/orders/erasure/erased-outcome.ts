@@ -14,12 +14,6 @@ import { orderResource } from '../orders/order-resource.ts';
 import { isPaymentText, withoutTexts } from '../payments/payment.ts';
 import type { Order, SavedViews } from '../records/tables.ts';
 
-/** Ids of the order and the user whose data a stored response contains. */
-interface AboutPerson {
-  order: number | null;
-  user: number | null;
-}
-
 /** This command saves a staff member's list views. Names and filters of the views may contain names of people. */
 export const savingViews = 'saved-views.update';
 
@@ -56,7 +50,10 @@ interface Body {
 }
 
 /** Reads the ids of order and user from a stored response. The response to a note has only the order's id, in its location. */
-export function answeredAbout({ type, outcome }: Pick<InboxRecord, 'type' | 'outcome'>): AboutPerson {
+export function answeredAbout({
+  type,
+  outcome,
+}: Pick<InboxRecord, 'type' | 'outcome'>): Record<'order' | 'user', number | null> {
   const unknown = { order: null, user: null };
   if ('problem' in outcome || outcome.body === null) return unknown;
   if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
@@ -76,7 +73,7 @@ function orderAt(location: string | null): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The id of the order in the response body. Null if the body is no order. */
+/** Returns the id of the order in the response body, or null if the body is no order. */
 export function orderAnswered({ outcome }: Pick<InboxRecord, 'outcome'>): number | null {
   if ('problem' in outcome || outcome.body === null) return null;
   const body = JSON.parse(outcome.body) as Body | null;
@@ -119,13 +116,13 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
 }
 
-/** The response to a command about a payment, without the payment's texts. Only staff send these commands, so authors stay. */
+/** Removes the payment's texts. Only staff send commands about payments, so the authors of refunds stay. */
 function paymentAnswer(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
   return { ...outcome, body: JSON.stringify(withoutTexts(shown)) };
 }
 
-/** The response to a command about a return, without the return's texts. The user's id replaces the subject of their token. */
+/** Removes the return's texts. In the history, the user's id replaces the subject of their token. */
 function returnResponse(outcome: Answered, user: number | null): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
   const lines = shown.lines.map((line) => ({ ...line, reason: null }));
@@ -137,7 +134,6 @@ function returnResponse(outcome: Answered, user: number | null): Outcome {
   return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
 }
 
-/** The response to `orders.change`, without the person's data in the order before and after the change. */
 function changeResponse(outcome: Answered): Outcome {
   const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof orderChangeSchema>;
   const [before, after] = [shown.before, shown.after].map((order) => {
@@ -173,10 +169,7 @@ function isPersonalField(field: string): boolean {
   return personalFields.has(field) || field === 'lines' || isPaymentText(field);
 }
 
-/**
- * Removes personal values from a stored 412 response (outdated `If-Match`). The response does not say which record it is about,
- * so the personal fields of all records are removed by default.
- */
+/** A stored 412 response does not name its record, so the personal fields of all records are removed by default. */
 export function withoutPersonalValues(
   record: InboxRecord,
   isPersonal: (field: string) => boolean = isPersonalField,

@@ -12,29 +12,23 @@ export type AskedUpdate = Pick<
   OrdersCommands['orders.bulk-update']['body'],
   'status' | 'reject_reason' | 'payment'
 >;
-interface Recording extends Tools {
-  operation: Pick<BulkOperation, '_id'>;
-}
 
 /** The `created_by_command` of the payment that the operation recorded for this order. There is at most one such payment. */
 function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
   return `${operationId}:${order._id}`;
 }
 
-/** The captured payment that bulk work records for an order. `order`: before this payment. `amount`: in minor units. */
+/** The captured payment that bulk work records for an order. `order`: the order before this payment. `amount`: in minor units. */
 export function recordedPayment(
   order: Order,
   { amount, method }: Pick<Payment, 'amount' | 'method'>,
-  { operation, now, nextId }: Recording,
+  { operation, now, nextId }: Tools & { operation: Pick<BulkOperation, '_id'> },
 ): Payment {
   const asked = { amount, method, capture: true, reference: null, note: null };
   return newPayment(nextId('payments'), order, asked, { id: makerOf(operation._id, order) }, now);
 }
 
-/**
- * The payment that the ledger row's operation recorded, so that an undo can void it. Throws 409 if the payment cannot be
- * voided.
- */
+/** The payment that the ledger row's operation recorded. Throws 409 if the payment cannot be voided. */
 export function paymentToVoid(
   { payments }: Pick<State<OrdersTables>, 'payments'>,
   order: Pick<Order, '_id'>,

@@ -59,11 +59,6 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   returns: readonly OrderReturn[];
 }
 
-/** An order that this command has already changed. This detects a redelivered command even after its inbox record expired. */
-interface Done {
-  done: Order;
-}
-
 /** The lines of a change set (several changes of an order in one command), with errors for unknown items and products. */
 function knownChanges(
   lines: Drafts<AskedLine>,
@@ -173,7 +168,10 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const payments = paymentsOf(state.payments, before._id);
       const returns = returnsOf(state.returns, before._id);
       const found = { before, address, ...known, payments, returns, inventory: state.inventory };
-      return errorsOr<Found | Done>([...unknown, ...discountErrors(before, body), ...errors], found);
+      return errorsOr<Found | { done: Order }>(
+        [...unknown, ...discountErrors(before, body), ...errors],
+        found,
+      );
     },
     decide: (found, command, tools) => {
       if ('done' in found) return doneBefore(found.done, command, decimals);
@@ -325,7 +323,6 @@ const refused = {
   events: [],
 };
 
-/** Undoes a change set. Refuses the undo if the change refunded money. */
 export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersNeeds> {
   return {
     table: 'orders',

@@ -10,11 +10,9 @@ import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from '
 import { knownLines, newLines, type LineRequest } from './order-lines.ts';
 import { madeOrder, newOrder, puts, referredBy, withEvents } from './order.ts';
 
-type NewOrderBody = OrdersCommands['orders.create']['body'];
-
 /** Figures that an admin sends are stored unchanged. A missing figure becomes the sum over the lines, or 0. */
 function figuresFor(
-  body: NewOrderBody,
+  body: OrdersCommands['orders.create']['body'],
   items: readonly OrderItem[],
   { decimals, taxRate }: FigureRules,
 ): Pick<OrderValues, FigureName | 'figures'> & Pick<Order, 'tax_rate'> {

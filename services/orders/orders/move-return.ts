@@ -2,21 +2,18 @@ import {
   checksFirst,
   errorsOr,
   type Decision,
-  type Drafts,
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { changed, existing } from '#shared/engine/decide/versioned-record.ts';
 import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { creditableOn, dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentsOf, sumsAfter } from '../payments/payment.ts';
 import { refundedFromNewest } from '../payments/refund.ts';
 import type {
   Order,
-  OrderItem,
   OrderReturn,
   OrdersHandler,
   OrdersTables,
@@ -28,7 +25,7 @@ import { receiveUnits, stockMoves, type StockMoves } from '../stock/stock.ts';
 import { lineFigures, shareOfUnits } from './line-shares.ts';
 import { orderOf, puts, withEvents } from './order.ts';
 import { moveOrder, wrongState } from './order-status.ts';
-import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
+import { lineErrors, returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
 type Update = OrdersCommands['returns.update'];
 type Asked = NonNullable<Update['body']['lines']>[number];
@@ -39,35 +36,12 @@ interface Found extends Pick<State<OrdersTables>, 'inventory'> {
   payments: readonly Payment[];
 }
 
-function lineErrors(record: OrderReturn, lines: Drafts<Asked> = []): FieldError[] {
-  return lines.flatMap((line, index): FieldError[] => {
-    const { item_id: id, received = 0 } = line ?? {};
-    if (id === undefined) return [];
-    const announced = record.lines.find((one) => one.item_id === id);
-    if (!announced) return [{ field: `lines.${index}.item_id`, rule: 'exists' }];
-    const { amount: max } = announced;
-    return received > max ? [{ field: `lines.${index}.received`, rule: 'max', params: { max } }] : [];
-  });
-}
-
-interface Received {
-  items: OrderItem[];
-  lines: ReturnLine[];
-  /** The money for the received units, in minor units. Units that were refunded before add nothing. */
-  worth: number;
-}
-
 /**
- * Receives the units of a return. The order's lines no longer hold these units: they go back to the stock or are recorded as
- * lost. For example, two units of a line come back broken: staff receive them with `restock: false`, and the stock counts
- * them as lost.
+ * Receives the units of a return. The order's lines no longer hold these units: they go back to the stock, or count as lost if
+ * `restock` is false. `worth` is the money for the received units, in minor units. Units that were refunded before add nothing to
+ * it.
  */
-function receive(
-  { record, order }: Found,
-  asked: readonly Asked[],
-  moves: StockMoves,
-  now: string,
-): Received {
+function receive({ record, order }: Found, asked: readonly Asked[], moves: StockMoves, now: string) {
   const figures = lineFigures(order);
   const items = new Map(order.items.map((item) => [item.id, item]));
   let worth = 0;
@@ -144,7 +118,8 @@ export function moveReturn({ decimals }: ReturnRules): OrdersHandler<'returns.up
       // Staff may have undone a status change of the order. Its goods are then still in the shop, so they cannot come back.
       if (to === 'received') illegal.push(...wrongState(order, statesWithReturns('admin')));
       if (illegal.length > 0) return illegal.slice(0, 1);
-      const errors = lineErrors(record, lines);
+      const announced = (id: number) => record.lines.find((line) => line.item_id === id)?.amount;
+      const errors = lineErrors(lines ?? [], 'received', announced);
       const most = creditableOn(order);
       if (typeof refund === 'number' && refund > most)
         errors.push({ field: 'refund', rule: 'max', params: { max: toMajor(most, decimals) } });

@@ -19,20 +19,8 @@ import type { Order, OrderReturn, OrdersHandler, OrdersTables, ReturnLine } from
 import { movedReturn, returnsOf, unitsInReturns } from '../returns/return.ts';
 import { wrongState } from './order-status.ts';
 import { ownOrder } from './order.ts';
-import { returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
+import { lineErrors, returnAnswer, returnChanges, type ReturnRules } from './return-changes.ts';
 
-function unitErrors(lines: Drafts<ReturnLine>, order: Order, returns: readonly OrderReturn[]): FieldError[] {
-  return lines.flatMap((line, index): FieldError[] => {
-    const { item_id: id, amount = 0 } = line ?? {};
-    if (id === undefined) return [];
-    const item = order.items.find((one) => one.id === id);
-    if (!item) return [{ field: `lines.${index}.item_id`, rule: 'exists' }];
-    const max = Math.max(0, item.amount - unitsInReturns(returns, id));
-    return amount > max ? [{ field: `lines.${index}.amount`, rule: 'max', params: { max } }] : [];
-  });
-}
-
-/** The error if a customer can no longer ask for a return at this time. */
 function periodErrors(
   { history }: Pick<Order, 'history'>,
   at: string,
@@ -55,14 +43,16 @@ function newReturnErrors(
 ): FieldError[] {
   const illegal = wrongState(order, statesWithReturns(area));
   if (illegal.length > 0) return illegal;
-  return unitErrors(body.lines ?? [], order, returnsOf(returns, order._id));
+  const own = returnsOf(returns, order._id);
+  return lineErrors(body.lines ?? [], 'amount', (id) => {
+    const item = order.items.find((one) => one.id === id);
+    return item && Math.max(0, item.amount - unitsInReturns(own, id));
+  });
 }
-
-type Creation = OrdersCommands['returns.create' | 'own-returns.create'];
 
 function decideReturn(
   order: Order,
-  command: Creation,
+  command: OrdersCommands['returns.create' | 'own-returns.create'],
   { now, nextId }: Tools,
   decimals: number,
 ): Decision<OrdersTables> {

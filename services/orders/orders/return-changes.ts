@@ -1,6 +1,7 @@
-import type { Answer, Decision } from '#shared/engine/decide/handler.ts';
+import type { Answer, Decision, Drafts } from '#shared/engine/decide/handler.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
+import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Order, OrderReturn, OrdersTables } from '../records/tables.ts';
 import { isOpen, returnResource } from '../returns/return.ts';
 import { puts, withEvents } from './order.ts';
@@ -13,7 +14,23 @@ export interface ReturnRules {
   localDay: (moment: string) => string;
 }
 
-/** The changed return, its order with the new number of open returns, and the events of both. */
+/**
+ * Returns an error for each line whose item is unknown (`mostOf` returns undefined), or whose field `name` exceeds the number
+ * that `mostOf` returns.
+ */
+export function lineErrors<Name extends 'amount' | 'received'>(
+  lines: Drafts<{ item_id: number } & Partial<Record<Name, number | null>>>,
+  name: Name,
+  mostOf: (itemId: number) => number | undefined,
+): FieldError[] {
+  return lines.flatMap((line, index): FieldError[] => {
+    if (line?.item_id === undefined) return [];
+    const max = mostOf(line.item_id);
+    if (max === undefined) return [{ field: `lines.${index}.item_id`, rule: 'exists' }];
+    return (line[name] ?? 0) > max ? [{ field: `lines.${index}.${name}`, rule: 'max', params: { max } }] : [];
+  });
+}
+
 export function returnChanges(
   record: OrderReturn,
   { was, order }: { was: OrderReturn | null; order: Order },

@@ -25,7 +25,7 @@ interface Settled {
   order: Order;
 }
 
-/** Returns the command's payment and its order. Throws 404 if the payment is missing, and 412 for an outdated `If-Match`. */
+/** Throws 404 if the payment is missing, and 412 for an outdated `If-Match`. */
 function paymentWithOrder(
   state: State<OrdersTables>,
   command: Pick<Command, 'ifMatch'> & { params: { payment: number } },
@@ -82,10 +82,8 @@ export function voidPayment(decimals: number): OrdersHandler<'payments.void'> {
   });
 }
 
-type RefundBody = Partial<OrdersCommands['payments.refund']['body']>;
 type RefundLines = NonNullable<Refund['lines']>;
 
-/** The sum of a refund's lines, with errors for unknown lines and for more units than can still be refunded. */
 function amountOfLines(
   lines: Drafts<RefundLines[number]>,
   order: Order,
@@ -120,10 +118,10 @@ function exceeding(sum: number, most: number, decimals: number): FieldError {
   return { field: 'lines', rule: 'lines_exceed', params };
 }
 
-/** The amount of a refund, which is 0 if the body is incomplete. */
+/** Computes the amount of a refund. The body may be incomplete. Missing values then add nothing to the amount. */
 function refundAmount(
   { before, order }: Settled,
-  { amount, lines }: RefundBody,
+  { amount, lines }: Partial<OrdersCommands['payments.refund']['body']>,
   decimals: number,
 ): { amount: number; errors: FieldError[] } {
   const most = refundable(before);

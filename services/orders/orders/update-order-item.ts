@@ -10,9 +10,7 @@ import { puts, withEvents } from './order.ts';
 import type { FigureRules } from './figures.ts';
 import { productOnLine, refuseBelowReturns, type LineRequest } from './order-lines.ts';
 
-type UpdateItem = OrdersCommands['order-items.update'];
-
-/** The line with the sent values. The caller must also change the stock. */
+/** The caller must also change the stock. */
 function withValues(
   item: OrderItem,
   { product_id: _productId, ...values }: Partial<LineRequest>,
@@ -52,10 +50,9 @@ interface Found extends Pick<State<OrdersTables>, 'inventory' | 'returns'> {
   product: ProductCopy | undefined;
 }
 
-/** Changes a line that stays in its order, or moves it to the order whose id is in the body. */
 function changeItem(
   { order: from, item, to = from, product, inventory, returns }: Found,
-  command: UpdateItem,
+  command: OrdersCommands['order-items.update'],
   now: string,
   rules: FigureRules,
 ): Decision<OrdersTables> {

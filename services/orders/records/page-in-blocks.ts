@@ -14,17 +14,14 @@ export function beyondBlocks({ counts, last, total }: BlockCounts): number | nul
   return beyond < 0 ? null : beyond;
 }
 
-/** Where a page starts: after `skip` orders of a block. If the highest ids come first, `skip` counts from the block's end. */
-interface PageStart {
-  block: number;
-  skip: number;
-}
-
-/** Returns null if the list ends before the page begins. */
+/**
+ * Returns the block in which a page starts, and the number of orders to skip in this block. If the highest ids come first, the
+ * skipped orders are those at the block's end. Returns null if the list ends before the page begins.
+ */
 export function pageStart(
   counts: readonly number[],
   { skip, descending }: { skip: number; descending: boolean },
-): PageStart | null {
+): { block: number; skip: number } | null {
   let left = skip;
   for (let passed = 0; passed < counts.length; passed += 1) {
     const block = descending ? counts.length - 1 - passed : passed;

@@ -34,9 +34,7 @@ export interface Inventory extends DatedRecord {
   stock: number | null;
   /** Units in orders that are not delivered yet. */
   held: number;
-  /**
-   * At this number of units or below, the stock is low. Null: no limit is set. Records of releases before 0.6.0 lack the field.
-   */
+  /** The stock is low at this number or below. Null: no limit is set. Records of releases before 0.6.0 lack the field. */
   low_stock_at?: number | null;
   /** All units that came back in returns and cannot be sold again. */
   lost?: number;
@@ -87,7 +85,6 @@ export interface HistoryEntry<State = OrderState> {
   reason: string | null;
 }
 
-/** The sums of an order's payments. */
 export interface PaymentSums {
   /** The sum of the authorisations that were not captured or voided yet. */
   authorised: number;
@@ -106,8 +103,7 @@ export interface Order
   /** The rate at which the order's tax is computed. Only orders whose figures are computed from their lines have it. */
   tax_rate?: TaxRate;
   /**
-   * Copies of the user and the address, made when the order gets them. The order stays complete if the user or the address is
-   * changed or deleted later.
+   * Copies of the user and the address, so that the order stays complete if the user or the address is changed or deleted later.
    */
   user: { id: number; name: string };
   address: { id: number; user_id: number } & AddressLines;
@@ -177,10 +173,7 @@ export interface ReturnLine {
 export interface OrderReturn extends DatedRecord {
   _id: number;
   order_id: number;
-  /**
-   * The order's customer when the return was made. If the order passes to another customer, that customer does not see the
-   * return.
-   */
+  /** The order's customer when the return was made. A later customer of the order does not see the return. */
   user_id: number;
   status: ReturnState;
   lines: readonly ReturnLine[];
@@ -189,16 +182,11 @@ export interface OrderReturn extends DatedRecord {
   history: readonly HistoryEntry<ReturnState>[];
 }
 
-interface ShopTexts {
-  name: string | null;
-  address: string | null;
-  footer: string | null;
-}
-
 export const shopSettingsId = 1;
 
 /** There is only one record, whose id is `shopSettingsId`. */
-export interface ShopSettings extends DatedRecord, Localized<ShopTexts> {
+export interface ShopSettings
+  extends DatedRecord, Localized<Record<'name' | 'address' | 'footer', string | null>> {
   _id: number;
   tax_number: string | null;
   phone: string | null;
@@ -258,9 +246,7 @@ export type OrdersTables = OrdersRecords & {
   newProducts: ProductCopy;
 } & EngineTables;
 
-/**
- * The records that a command needs. The store also loads the records that depend on these, such as the stock of an order's lines.
- */
+/** The store also loads the records that depend on these, such as the stock of an order's lines. */
 export interface OrdersNeeds extends EngineNeeds {
   users?: number[];
   emails?: string[];
@@ -273,7 +259,6 @@ export interface OrdersNeeds extends EngineNeeds {
   productCopies?: number[];
   orders?: number[];
   orderNumbers?: string[];
-  /** Ids of items whose orders are loaded. */
   ordersOfItems?: number[];
   payments?: number[];
   /** Orders whose payments are loaded. */
@@ -299,7 +284,6 @@ export interface OrdersNeeds extends EngineNeeds {
 
 type AllHandlers = Handlers<OrdersTables, OrdersNeeds, OrdersCommands>;
 export type OrdersHandler<Type extends keyof OrdersCommands> = AllHandlers[Type];
-/** The handlers of all commands whose types match the pattern. */
 export type OrdersHandlers<Pattern extends string> = Pick<
   AllHandlers,
   Extract<keyof OrdersCommands, Pattern>

@@ -5,15 +5,12 @@ import type { StatisticsRow } from '#shared/contracts/endpoints/order-statistics
  * `orders` counts all orders. The other figures leave out rejected, cancelled and returned orders: `live_orders` counts the
  * others, `items` their units, and `total` their money in minor units.
  */
-interface RowFigures {
+export interface RowPart {
+  key: string;
   orders: bigint;
   live_orders: bigint;
   items: bigint;
   total: bigint;
-}
-
-export interface RowPart extends RowFigures {
-  key: string;
   /** The spelling of a city, and the day or time of the latest order that has it. */
   named?: { as: string; at: string };
 }

@@ -7,23 +7,10 @@ import { lowStockEvents } from './inventory-resource.ts';
 
 type NamedProduct = OrderItem['product'];
 
-/** Collects the stock changes of one command. Each product is then written once, and one error response lists all shortages. */
-export interface StockMoves {
-  /** Reserves units for a line. Returns the units that the line holds: 0 if the store does not count the product. */
-  take: (product: NamedProduct, amount: number) => number;
-  /** Puts units of a line back into the stock. `isDelivered`: the stock record's `held` no longer includes the units. */
-  restock: (productId: number, held: number, isDelivered: boolean) => void;
-  /** Marks the units of a line as delivered, so they are no longer held. */
-  deliver: (productId: number, held: number) => void;
-  /** Marks delivered units as held again, when an undo reverts their delivery. */
-  bringBack: (productId: number, held: number) => void;
-  /** Records units that came back as lost, because they cannot be sold again. `isDelivered`: as for `restock`. */
-  lose: (productId: number, held: number, isDelivered: boolean) => void;
-  /** Returns the changed stock records and low-stock events. Throws `out_of_stock` if there are not enough units of a product. */
-  finish: () => Pick<Decision<OrdersTables>, 'changes' | 'events'>;
-}
+export type StockMoves = ReturnType<typeof stockMoves>;
 
-export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: string): StockMoves {
+/** Collects the stock changes of one command. Each product is then written once, and one error response lists all shortages. */
+export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: string) {
   const moved = new Map<number, Inventory>();
   const requested = new Map<number, { product: NamedProduct; amount: number }>();
 
@@ -39,7 +26,8 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
   };
 
   return {
-    take: (product, amount) => {
+    /** Reserves units for a line. Returns the units that the line holds: 0 if the store does not count the product. */
+    take: (product: NamedProduct, amount: number): number => {
       const { id: productId } = product;
       const record = moved.get(productId) ?? inventory.get(productId);
       if (record?.stock === undefined || record.stock === null) return 0;
@@ -48,19 +36,24 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
       move(productId, -amount, amount);
       return amount;
     },
-    restock: (productId, held, isDelivered) => {
+    /** Puts units of a line back into the stock. `isDelivered`: the stock record's `held` no longer includes the units. */
+    restock: (productId: number, held: number, isDelivered: boolean): void => {
       if (held > 0) move(productId, held, isDelivered ? 0 : -held);
     },
-    bringBack: (productId, held) => {
+    /** Marks delivered units as held again, when an undo reverts their delivery. */
+    bringBack: (productId: number, held: number): void => {
       if (held > 0) move(productId, 0, held);
     },
-    deliver: (productId, held) => {
+    /** Marks the units of a line as delivered, so they are no longer held. */
+    deliver: (productId: number, held: number): void => {
       if (held > 0) move(productId, 0, -held);
     },
-    lose: (productId, held, isDelivered) => {
+    /** Records units that came back as lost, because they cannot be sold again. `isDelivered`: as for `restock`. */
+    lose: (productId: number, held: number, isDelivered: boolean): void => {
       if (held > 0) move(productId, 0, isDelivered ? 0 : -held, held);
     },
-    finish: () => {
+    /** Returns the changed stock records and low-stock events. Throws `out_of_stock` if too few units of a product are left. */
+    finish: (): Pick<Decision<OrdersTables>, 'changes' | 'events'> => {
       const short = [...moved.values()].filter((record) => record.stock !== null && record.stock < 0);
       if (short.length > 0) {
         const products = short.map((record) => shortage(record, requested.get(record._id)));

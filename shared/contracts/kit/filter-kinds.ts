@@ -1,6 +1,7 @@
 import type { FieldRule } from '../errors.ts';
 import { field, kindOf, type Field, type Reading, type StoreLocale } from './fields.ts';
 import { day, integer, moment, money, noneOf } from './field-kinds.ts';
+import { isObject } from './json-values.ts';
 import { dayRange, isCalendarDay } from './moments.ts';
 
 /** ISO 8601 UTC; `from` inclusive, `until` exclusive. */
@@ -117,9 +118,7 @@ function ranged<T, End, Range extends object>(
     schema,
     ends,
     read: (value, locale) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? readEnds(value, { ends, toRange }, locale)
-        : read(value, locale),
+      isObject(value) ? readEnds(value, { ends, toRange }, locale) : read(value, locale),
   });
 }
 

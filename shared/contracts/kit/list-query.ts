@@ -11,6 +11,7 @@ import {
   type StoreLocale,
 } from './fields.ts';
 import { integer, noneOf, text, word } from './field-kinds.ts';
+import { mapValues } from './json-values.ts';
 import { validate } from './validate.ts';
 
 export interface SortKey {
@@ -137,9 +138,7 @@ export function sumsOf<F extends Fields>(
 }
 
 function filtersOf(filters: Fields): Field<unknown> {
-  return object(
-    Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, blankable(filter)])),
-  );
+  return object(mapValues(filters, blankable));
 }
 
 export function readSumsQuery(
@@ -263,8 +262,8 @@ const farRow = 1000;
 const manyRows = 100;
 
 /**
- * How expensive a query of a list is for the service. `page`: an index finds the records. `scan`: the service
- * may read every record, or return very many. `all`: one response with every match.
+ * How expensive a query is for the service. `page`: an index finds the records. `scan`: the service may read every record, or
+ * return very many. `all`: one response has every match.
  */
 export function costOf(
   { costs }: Pick<ListContract<unknown>, 'costs'>,

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { flag } from './field-kinds.ts';
 import { inOneText } from './filter-kinds.ts';
+import { isObject, mapValues } from './json-values.ts';
 import { searchField, unknownFilters, type ListContract } from './list-query.ts';
 
 export const maxSelected = 100_000;
@@ -57,22 +58,14 @@ export function bodyFilter(filter: Field<unknown>): Field<unknown> {
   const inJson = field({
     schema: ends ? (locale) => rangeSchema(ends, locale) : schema,
     ...(ends && { ends }),
-    read: (value, locale) => read(isRange(value) ? mapValues(value, asInQuery) : asInQuery(value), locale),
+    read: (value, locale) => read(isObject(value) ? mapValues(value, asInQuery) : asInQuery(value), locale),
   });
   return description === undefined ? inJson : describe(inJson, description);
 }
 
-function isRange(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function mapValues(of: Record<string, unknown>, map: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
-}
-
 /** Converts a JSON value to its query text. An object becomes NaN, which no filter accepts or treats as blank. */
 function asInQuery(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? NaN : inOneText(value);
+  return isObject(value) ? NaN : inOneText(value);
 }
 
 function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
@@ -169,10 +162,7 @@ function idOf(text: string): number {
   return /^\s*\d{1,16}\s*$/.test(text) ? Number(text) : NaN;
 }
 
-/**
- * The entries of `value`, which need not be ids. From a text, returns at most `most` entries, because a text may contain
- * millions.
- */
+/** The entries of `value`, which need not be ids. Returns at most `most` entries of a text, because it may contain millions. */
 function idEntries(value: unknown, most: number): unknown[] | null {
   if (Array.isArray(value)) return value as unknown[];
   if (typeof value === 'number') return [value];

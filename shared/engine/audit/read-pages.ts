@@ -81,14 +81,10 @@ async function readPage<D extends Stored>(
 
 const bitsPerPart = 8192;
 
-/** A compact set of ids: one bit per id, because ids are issued consecutively. */
-export interface IdSet {
-  /** Returns false if the set already contains the id. */
-  add: (id: number) => boolean;
-  has: (id: number) => boolean;
-}
+export type IdSet = ReturnType<typeof createIdSet>;
 
-export function createIdSet(): IdSet {
+/** A compact set of ids: one bit per id, because ids are issued consecutively. */
+export function createIdSet() {
   const parts = new Map<number, Uint8Array>();
   const look = (id: number, adds: boolean): boolean => {
     const part = Math.floor(id / bitsPerPart);
@@ -101,5 +97,9 @@ export function createIdSet(): IdSet {
     }
     return (byte & mask) !== 0;
   };
-  return { has: (id) => look(id, false), add: (id) => !look(id, true) };
+  return {
+    has: (id: number): boolean => look(id, false),
+    /** Returns false if the set already contains the id. */
+    add: (id: number): boolean => !look(id, true),
+  };
 }

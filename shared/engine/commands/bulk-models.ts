@@ -25,13 +25,9 @@ interface Expiring {
   expires_at?: Date;
 }
 
-export interface BulkModels {
-  bulk: Model<BulkOperation & Expiring>;
-  bulkChunks: Model<BulkChunk & Expiring>;
-  bulkPreviews: Model<BulkPreview & Expiring>;
-}
+export type BulkModels = ReturnType<typeof bulkModels>;
 
-export function bulkModels(database: Database): BulkModels {
+export function bulkModels(database: Database) {
   const operation = collectionSchema<BulkOperation & Expiring>(
     'bulk_operations',
     {
@@ -82,10 +78,7 @@ const ends = [{ $set: { expires_at: { $add: ['$$NOW', retention.bulkWork.keptMs]
 
 const atOnce = 1000;
 
-/**
- * Sets the expiry of ended bulk operations. The sweep, a background job, calls this regularly, because an operation may end in
- * any process.
- */
+/** Sets the expiry of ended bulk work. The sweep, a background job, calls this regularly, because work may end in any process. */
 export async function settleExpiry(models: ExpiryModels): Promise<void> {
   const { bulk, inbox } = models;
   const over = await idsIn(bulk, { status: { $in: finalStatuses }, expires_at: null });
@@ -100,9 +93,7 @@ async function idsIn(model: Pick<Model<never>, 'collection'>, filter: object): P
   return new Set(found.map(({ _id }) => _id));
 }
 
-/**
- * Changes the operation's own document last. If the process stops before that change, the next sweep finds the operation again.
- */
+/** Changes the operation's own document last. If the process stops before that, the next sweep finds the operation again. */
 async function expire({ bulk, bulkChunks, bulkPreviews, inbox }: ExpiryModels, id: string): Promise<void> {
   for (const { collection } of [bulkChunks, bulkPreviews])
     await collection.updateMany({ _id: chunksOfOperation(id) } as never, ends);

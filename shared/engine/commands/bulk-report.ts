@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import { mapValues } from '../../contracts/kit/json-values.ts';
 import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
 import {
@@ -10,8 +11,7 @@ import {
   type FieldChange,
 } from '../decide/ledger-row.ts';
 import { shownChanges } from '../decide/timeline-entry.ts';
-import { driverCollection } from '../../platform/mongo/driver-collection.ts';
-import { operator } from '../../platform/mongo/operator.ts';
+import { byId } from '../../platform/mongo/load-records.ts';
 import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 
@@ -87,10 +87,7 @@ function linesOf(
   });
 }
 
-/**
- * Returns the ledger rows of the chunk's changes, by record id. For a dry run, the rows are in its previews, because a dry run
- * writes no ledger.
- */
+/** Returns the ledger rows of the chunk's changes, by record id. A dry run writes no ledger, so its rows are in its previews. */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
   { dry_run: isRehearsal }: BulkOperation,
@@ -99,25 +96,18 @@ async function rowsOf(
 ): Promise<Map<number, LedgerRow>> {
   const found = isRehearsal
     ? ((await bulkPreviews.findById(_id).lean<{ rows: LedgerRow[] }>())?.rows ?? [])
-    : await findRows(
+    : await byId<LedgerRow>(
         ledger,
         ids.flatMap((id, index) => {
           const version = versions[index] ?? null;
           return version === null ? [] : [rowId(`${path}/${id}`, version)];
         }),
       );
-  return new Map(found.map((row) => [idOfRow(row), row]));
-}
-
-async function findRows(ledger: Model<LedgerRow>, ids: readonly string[]): Promise<LedgerRow[]> {
-  if (ids.length === 0) return [];
-  return driverCollection<LedgerRow>(ledger)
-    .find({ _id: operator({ $in: ids }) })
-    .toArray();
+  return new Map([...found.values()].map((row) => [idOfRow(row), row]));
 }
 
 /**
- * For ledger rows that restore deleted records: the records as they were before the deletion, keyed by the id of the deletion's
+ * Returns the deleted records that these ledger rows restore, as they were before the deletion, keyed by the id of the deletion's
  * ledger row. A restored record is equal to this earlier record.
  */
 async function lastFormsOf(
@@ -125,8 +115,8 @@ async function lastFormsOf(
   rows: Iterable<LedgerRow>,
 ): Promise<Map<string, LedgerRow['last']>> {
   const back = [...rows].map(deletionBefore).filter((id) => id !== null);
-  const deletions = await findRows(ledger, back);
-  return new Map(deletions.map(({ _id, last }) => [_id, last]));
+  const deletions = await byId<LedgerRow>(ledger, back);
+  return new Map([...deletions].map(([id, { last }]) => [id, last]));
 }
 
 function shownRow(
@@ -147,5 +137,5 @@ function shownRow(
 }
 
 function valuesOf(changes: ReturnType<typeof shownChanges>, side: 'from' | 'to'): Values {
-  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
+  return mapValues(changes, (change) => change[side]);
 }

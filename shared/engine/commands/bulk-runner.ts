@@ -62,8 +62,8 @@ const sweepsPerTidying = 12;
 const mostWaiting = 20;
 const idleMs = waitOf(15_000, 3000);
 /**
- * Matches operations whose last change and the database's time are more than `idleMs` apart. The last change may even seem to
- * be in the future, because the clock of another process may be ahead.
+ * Matches operations whose last change and the database's time are more than `idleMs` apart. The last change may even seem to be
+ * in the future, because the clock of another process may be ahead.
  */
 const isIdle = { $gt: [{ $abs: { $subtract: ['$$NOW', { $toDate: '$updated_at' }] } }, idleMs] };
 
@@ -180,10 +180,7 @@ export function startBulkRunner(options: BulkRunnerOptions) {
 
   return {
     queue,
-    /**
-     * Starts the operation, or joins it if it runs. `waiting` gets a reply when the operation ends, or at once if it has ended
-     * already.
-     */
+    /** Starts the operation, or joins it. `waiting` gets a reply when it ends, or at once if it has ended already. */
     begin: (operation: string, waiting: ReplyAddress | null = null): void => void begin(operation, waiting),
     close: async (): Promise<void> => {
       isClosing = true;
@@ -192,13 +189,6 @@ export function startBulkRunner(options: BulkRunnerOptions) {
     },
   };
 }
-
-interface ChunkDeps {
-  run: RunBatch;
-  log: Log;
-}
-
-type Threw = Extract<Result, { kind: 'threw' }>;
 
 /** The operation and the chunk at its cursor (`chunk` is null if it is missing). Null if the operation does not exist. */
 async function workAtCursor(
@@ -223,7 +213,7 @@ function idsOf(chunk: BulkChunk | null): number[] {
 export async function runChunk(
   operation: BulkOperation,
   chunk: BulkChunk | null,
-  { run, log }: ChunkDeps,
+  { run, log }: Pick<BulkRunnerOptions, 'run' | 'log'>,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
   // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
@@ -261,10 +251,8 @@ async function runSurely(run: RunBatch, command: Command): Promise<void> {
   if (result?.kind === 'threw') throw result.error;
 }
 
-/**
- * The error code for a record that would fail on every retry, even in a chunk of its own. Null if the servers may be at fault.
- */
-function refusalFor({ error, byRule }: Threw): ProblemCode | null {
+/** The error code for a record that fails on every retry, even in a chunk of its own. Null if the servers may be at fault. */
+function refusalFor({ error, byRule }: Extract<Result, { kind: 'threw' }>): ProblemCode | null {
   if (byRule) return 'internal_error';
   if (isTooLarge(error)) return 'record_too_large';
   return isRefusedByDatabase(error) ? 'conflict' : null;

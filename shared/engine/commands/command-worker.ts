@@ -10,7 +10,6 @@ import {
   type PumpOptions,
 } from './batch-pump.ts';
 import { createConsumer, type ConsumerOptions } from './consume.ts';
-import type { Delivery } from './delivery.ts';
 import { observeHeld } from './observe-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
 import type { Replier } from './reply.ts';
@@ -80,7 +79,10 @@ export function startCommandWorker(options: CommandWorkerOptions) {
     },
     /** A time (ISO 8601). This worker has received all commands that were accepted before this time. Null if unknown. */
     takenUpTo: (): string | null => {
-      const held = acceptedAt(pump.held());
+      const commands = pump
+        .held()
+        .flatMap(({ delivered }) => (delivered?.keepsInbox ? delivered.command : []));
+      const held = commands.map(({ at }) => Date.parse(at));
       const { consumingSince } = consumer;
       const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
       const upTo = takenUpTo(view, { now: storeNow().getTime(), steady: performance.now(), longestDelayMs });
@@ -97,11 +99,4 @@ export function startCommandWorker(options: CommandWorkerOptions) {
       await publishing.close();
     },
   };
-}
-
-/** Returns when the commands (not the events) among these deliveries were accepted, in ms since 1970. */
-function acceptedAt(deliveries: readonly Delivery[]): number[] {
-  return deliveries.flatMap(({ delivered }) =>
-    delivered?.keepsInbox ? [Date.parse(delivered.command.at)] : [],
-  );
 }

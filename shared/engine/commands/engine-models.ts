@@ -1,36 +1,32 @@
 import type { Model, Schema } from 'mongoose';
 import { eventLogModel } from '../events/event-log.ts';
 import { feedModel } from '../events/feed-state.ts';
-import type { FeedModels } from '../events/give-positions.ts';
 import type { Counter } from '../decide/handler.ts';
 import { collectionSchema, numbers, texts, dates } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
-import { leaseModel, type Lease } from '../../platform/mongo/leases.ts';
+import { leaseModel } from '../../platform/mongo/leases.ts';
 import { retention } from '../../contracts/retention.ts';
 import type { Deletion } from '../decide/deletion.ts';
 import { storeIn } from '../../platform/mongo/store-clock.ts';
-import { bulkModels, type BulkModels } from './bulk-models.ts';
-import { inboxModel, type InboxDocument } from './inbox.ts';
-import { ledgerModel, type LedgerDocument } from './ledger/ledger-model.ts';
-import { parkedRequestModel, type ParkedRequest } from './parked/parked-request.ts';
+import { bulkModels } from './bulk-models.ts';
+import { inboxModel } from './inbox.ts';
+import { ledgerModel } from './ledger/ledger-model.ts';
+import { parkedRequestModel } from './parked/parked-request.ts';
 
 /** The collections that every service has in addition to its own records. */
-export interface EngineModels extends FeedModels, BulkModels {
-  inbox: Model<InboxDocument>;
-  ledger: Model<LedgerDocument>;
-  parkedRequests: Model<ParkedRequest>;
-  counters: Model<Counter>;
-  deletions: Model<DeletionDocument>;
-  leases: Model<Lease>;
-}
+export type EngineModels = ReturnType<typeof makeModels>;
 
 const declared = new WeakMap<Database, EngineModels>();
 
 export function engineModels(database: Database): EngineModels {
-  const known = declared.get(database);
-  if (known) return known;
+  const models = declared.get(database) ?? makeModels(database);
+  declared.set(database, models);
+  return models;
+}
+
+function makeModels(database: Database) {
   const counters = collectionSchema<Counter>('counters', { ...texts('_id'), ...numbers('version') });
-  const models = {
+  return {
     inbox: inboxModel(database),
     ledger: ledgerModel(database),
     eventLog: eventLogModel(database),
@@ -41,8 +37,6 @@ export function engineModels(database: Database): EngineModels {
     leases: leaseModel(database),
     ...bulkModels(database),
   };
-  declared.set(database, models);
-  return models;
 }
 
 export const makerField = 'created_by_command';
@@ -51,9 +45,9 @@ export const makerField = 'created_by_command';
  * Adds the field `created_by_command` with a unique index. So a command creates only one record of a kind, even after the
  * command's inbox record has expired. Records from before release 0.3.0 lack the field.
  */
-export function indexMaker<R>(schema: Schema<R>): void {
+export function indexMaker<R>(schema: Schema<R>): Schema<R> {
   schema.path(makerField, String);
-  schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
+  return schema.index({ [makerField]: 1 }, { unique: true, sparse: true });
 }
 
 type DeletionDocument = Deletion & { expires_at: Date };

@@ -11,18 +11,12 @@ import type { Command } from '../../contracts/kit/define.ts';
 import type { Sentence } from '../../contracts/errors.ts';
 import { recordOf, shortOutcome, type ShortOutcome } from './short-outcome.ts';
 
-/**
- * A stored outcome of a command. MongoDB deletes the document after `expires_at`, when no retry of the command can arrive any
- * more.
- */
+/** A stored outcome. MongoDB deletes it after `expires_at`, when no retry of the command can arrive any more. */
 export type InboxDocument = (InboxRecord | ShortOutcome) & { expires_at?: Date };
 
 const { keptMs } = retention.outcomes;
 
-/**
- * The stored form of an inbox record. `moment`: a time of the database's clock. Parked commands and unfinished bulk work do not
- * expire yet.
- */
+/** `moment`: a time of the database's clock. Parked commands and unfinished bulk work do not expire yet. */
 export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocument {
   if (record.state === 'parked' || isBackground(record.outcome)) return record;
   const kept = shortOutcome(record) ?? record;
@@ -32,10 +26,6 @@ export function toInboxDocument(record: InboxRecord, moment: Date): InboxDocumen
 /** Returns the inbox record in a document, which may have the short or the full format. */
 export function fromInboxDocument(document: InboxDocument): InboxRecord {
   return 'answer' in document ? recordOf(document) : document;
-}
-
-export function fromInboxDocuments(documents: ReadonlyMap<string, InboxDocument>): Map<string, InboxRecord> {
-  return new Map([...documents].map(([id, document]) => [id, fromInboxDocument(document)]));
 }
 
 type Inbox = mongo.Collection<InboxDocument>;
@@ -87,10 +77,7 @@ export function inboxModel(database: Database): Model<InboxDocument> {
   return database.model<InboxDocument>('Inbox', inbox);
 }
 
-/**
- * The inbox record of a parked command. It does not expire, because it waits for an operator who redrives or discards the
- * command.
- */
+/** The record of a parked command does not expire, because it waits for an operator who redrives or discards it. */
 export function parkedRecord(command: Command, reason: string): InboxRecord {
   // The reason is an error's own text, without a translation. Only administrators see it.
   const problem = { code: 'internal_error' as const, detail: reason as Sentence };

@@ -6,6 +6,7 @@ import type { InboxRecord } from '../decide/outcome.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
+import { byId } from '../../platform/mongo/load-records.ts';
 import type { EngineModels } from './engine-models.ts';
 import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
@@ -27,7 +28,7 @@ export interface OperationsAsked {
   countUpTo: number | null;
 }
 
-interface ListedOperation {
+export interface ListedOperation {
   record: InboxRecord;
   bulk: BulkOperation | null;
 }
@@ -35,10 +36,7 @@ interface ListedOperation {
 type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
 type Filter = Readonly<Record<string, unknown>>;
 
-/**
- * The time limit of a query in ms. If an index finds the operations, a page takes less time. The gateway waits longer than this
- * for the response.
- */
+/** The time limit of a query in ms. A page takes less if an index finds the operations. The gateway waits longer than this. */
 const maxTimeMs = 5000;
 
 /**
@@ -87,10 +85,7 @@ async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Pr
   const records = await newestCommands(inbox, match, asked);
   if (asked.statuses !== null) return records.map((record) => ({ record, bulk: null }));
   const ids = records.map(({ _id }) => _id);
-  const works = await driverCollection<BulkOperation>(bulk)
-    .find({ _id: { $in: ids } })
-    .toArray();
-  const workById = new Map(works.map((work) => [work._id, work]));
+  const workById = await byId<BulkOperation>(bulk, ids);
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));
 }
 
@@ -104,17 +99,13 @@ async function bulkWork({ inbox, bulk }: Models, asked: OperationsAsked): Promis
     .limit(asked.limit)
     .toArray();
   const ids = works.map(({ _id }) => _id);
-  const documents = await driverCollection<InboxDocument>(inbox)
-    .find({ _id: { $in: ids } })
-    .toArray();
-  const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
+  const documents = await byId<InboxDocument>(inbox, ids);
   return works.flatMap((work) => {
-    const record = recordById.get(work._id);
-    return record ? [{ record, bulk: work }] : [];
+    const document = documents.get(work._id);
+    return document ? [{ record: fromInboxDocument(document), bulk: work }] : [];
   });
 }
 
-/** Matches the bulk operations that follow the cursor in its direction. Without a cursor, matches all. */
 function beyondCursor(asked: OperationsAsked): Filter {
   const [moment, last] = asked.at?.values ?? [];
   if (moment === undefined) return {};
@@ -189,8 +180,8 @@ function goesDown({ at, isOldestFirst }: OperationsAsked): boolean {
 }
 
 /**
- * Reads a page of commands, sorted by acceptance time and id. The indexes do not contain the command's id, so this function
- * sorts commands with the same time.
+ * Reads a page of commands, sorted by acceptance time and id. The indexes do not contain the command's id, so this function sorts
+ * commands with the same time.
  */
 async function newestCommands(
   inbox: Pick<Model<InboxDocument>, 'collection'>,

@@ -32,7 +32,7 @@ import {
 import { recordOfRow, rowId, rowsOfRecord, type KeptRow, type LedgerRow } from '../decide/ledger-row.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { makerField, type EngineModels } from './engine-models.ts';
-import { fromInboxDocuments, type InboxDocument } from './inbox.ts';
+import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 import type { Loaded } from './run-batch.ts';
 import type { SelectRecords } from './select-records.ts';
 
@@ -87,7 +87,6 @@ export function createLoadBatch<
 >(
   database: Database,
   engine: EngineModels,
-  /** Returns the values of `created_by_command` in records that commands with these needs may have created earlier. */
   makersAmong: (needs: readonly MadeNeeds[]) => string[],
   { resources, models, loads = {}, also, select }: LoadDescription<Records, T, Needs>,
 ): (needs: Needs[], commandIds: string[], reading: Reading) => Promise<Loaded<T>> {
@@ -130,7 +129,8 @@ export function createLoadBatch<
       ...(more?.made ?? []),
     ];
     const state = { ...records, ...bulk, made: madeBy(made as MadeRecord[], found.deletions.values()) };
-    return { state: readable(state as unknown as State<T>), kept: fromInboxDocuments(found.kept) };
+    const kept = new Map([...found.kept].map(([id, document]) => [id, fromInboxDocument(document)]));
+    return { state: readable(state as unknown as State<T>), kept };
   };
 
   /** The state without damaged records. If a rule reads a damaged record by its id, the command is rejected with 409. */

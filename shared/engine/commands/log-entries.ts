@@ -10,14 +10,9 @@ import {
 } from '../events/event-log.ts';
 import { toCloudEvent, type CloudEvent } from './messages.ts';
 
-interface CausedEvent {
-  command: Pick<Command, 'traceparent'>;
-  draft: EventDraft;
-}
-
 /** Groups events into entries of the event log. The position of an entry is 0 until the relay, a background job, assigns one. */
 export function toEntries(
-  drafts: readonly CausedEvent[],
+  drafts: readonly { command: Pick<Command, 'traceparent'>; draft: EventDraft }[],
   { source, now, nextId }: { source: string; now: string; nextId: EntryIds },
 ): LogEntry[] {
   const logged = drafts.map(({ command: { traceparent }, draft }) => ({
@@ -25,7 +20,7 @@ export function toEntries(
     ...(draft.former && { former: draft.former }),
   }));
   return inPortions(logged, eventsAtOnce, sizeOfEvent).map((events) => {
-    const owners = ownersOf(events);
+    const owners = [...new Set(events.flatMap(({ owner }) => owner ?? []))];
     return {
       _id: nextId(),
       at: now,
@@ -51,8 +46,4 @@ function ownerOf({ type, data }: Pick<CloudEvent, 'type' | 'data'>): number | nu
   const isTheirs = type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.');
   const user = isTheirs ? data['user_id'] : null;
   return typeof user === 'number' ? user : null;
-}
-
-function ownersOf(events: readonly Pick<LoggedEvent, 'owner'>[]): number[] {
-  return [...new Set(events.flatMap(({ owner }) => owner ?? []))];
 }

@@ -7,6 +7,7 @@ import type { InboxRecord } from '../decide/outcome.ts';
 import { detail } from '../../contracts/errors.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { askWorkers, type WorkersAlive } from '../../platform/mongo/leases.ts';
+import { byId } from '../../platform/mongo/load-records.ts';
 import { operator } from '../../platform/mongo/operator.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
@@ -16,7 +17,7 @@ import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './
 import { parkedRequest, type ParkedRequest } from './parked/parked-request.ts';
 import { mountParked } from './parked/parked-routes.ts';
 import { fromInboxDocument, settle, type InboxDocument } from './inbox.ts';
-import { listedOperations, type OperationsAsked } from './listed-operations.ts';
+import { listedOperations, type ListedOperation, type OperationsAsked } from './listed-operations.ts';
 
 export interface KnownOperation extends WorkersAlive {
   record: InboxRecord | null;
@@ -30,12 +31,9 @@ export interface FoundOperations extends WorkersAlive {
 
 /** A page of a service's commands. If the query has a cursor (`[accepted_at, command]`), the page begins after the cursor. */
 export interface KnownOperations {
-  operations: { record: InboxRecord; bulk: BulkOperation | null }[];
+  operations: ListedOperation[];
   total: number;
-  /**
-   * Shows that the service has applied the filters and the order. Gateways of release 0.6.0 reject a response without this
-   * field.
-   */
+  /** Shows that the service has applied the filters and the order. Gateways of 0.6.0 reject a response without this field. */
   isNarrowed: true;
 }
 
@@ -48,13 +46,22 @@ export function mountOperations(
   shown: ShownRecords & { recordsOf: ShowListed; lineRowsOf: CountLineRows },
 ): void {
   app.get('/operations/unfinished', countUnfinished(models));
-  app.get('/operations/:command', readOperation(models));
-  app.get('/operations', listOperations(models));
+  app.get('/operations/:command', async (request, response) => {
+    const { operations, ...workers } = await foundOperations(models, [request.params.command]);
+    response.json({ record: null, bulk: null, ...operations[0], ...workers } satisfies KnownOperation);
+  });
+  app.get('/operations', async (request, response) => {
+    const listed = await listedOperations(models, operationsAsked(texts(request)));
+    response.json({ ...listed, isNarrowed: true } satisfies KnownOperations);
+  });
   app.get('/operations/:command/report', reportOperation(models, shown));
   app.get('/operations/:command/report/line-rows', countReportRows(models, shown));
   app.post('/operations/:command/cancel', cancelOperation(models));
   mountParked(app, models);
-  app.post('/operations/find', express.json(), findOperations(models));
+  app.post('/operations/find', express.json(), async (request, response) => {
+    const { commands } = request.body as { commands: string[] };
+    response.json(await foundOperations(models, commands));
+  });
 }
 
 /** Counts the unfinished bulk operations of `owner`. Leaves out the operation `except`. */
@@ -70,45 +77,21 @@ function countUnfinished({ bulk }: Models): RequestHandler {
   };
 }
 
-function readOperation(models: Models): OfCommand {
-  return async (request, response) => {
-    const { operations, ...workers } = await foundOperations(models, [request.params.command]);
-    response.json({ record: null, bulk: null, ...operations[0], ...workers } satisfies KnownOperation);
-  };
-}
-
-function findOperations(models: Models): RequestHandler {
-  return async (request, response) => {
-    const { commands } = request.body as { commands: string[] };
-    response.json(await foundOperations(models, commands));
-  };
-}
-
 async function foundOperations(
   { inbox, bulk, leases }: Models,
   commands: readonly string[],
 ): Promise<FoundOperations> {
-  const asked = { _id: operator({ $in: commands }) };
   // Reads the workers' reports first. If a command ends after the reports were read, the inbox query below finds its record.
   const workers = await askWorkers(leases);
-  const documents = await inbox.find(asked).lean<InboxDocument[]>();
-  const recordById = new Map(documents.map((document) => [document._id, fromInboxDocument(document)]));
+  const documents = await byId<InboxDocument>(inbox, commands);
   // Reads the inbox before the bulk operations. An inbox record and its bulk operation are committed together. If the bulk
   // operations were read first, bulk work that has just begun could look finished.
-  const works = await bulk.find(asked).lean<BulkOperation[]>();
-  const bulkById = new Map(works.map((work) => [work._id, work]));
-  const operations = commands.map((command) => ({
-    record: recordById.get(command) ?? null,
-    bulk: bulkById.get(command) ?? null,
-  }));
+  const works = await byId<BulkOperation>(bulk, commands);
+  const operations = commands.map((command) => {
+    const document = documents.get(command);
+    return { record: document ? fromInboxDocument(document) : null, bulk: works.get(command) ?? null };
+  });
   return { operations, ...workers };
-}
-
-function listOperations(models: Models): RequestHandler {
-  return async (request, response) => {
-    const listed = await listedOperations(models, operationsAsked(texts(request)));
-    response.json({ ...listed, isNarrowed: true } satisfies KnownOperations);
-  };
 }
 
 function operationsAsked(asked: Texts): OperationsAsked {
@@ -155,9 +138,7 @@ async function* reportText(
   }
 }
 
-/**
- * Counts the rows that the report has as a file with one row for each line item. The count may stop at any number above `most`.
- */
+/** Counts the rows that the report has as a file with one row per line item. The count may stop at any number above `most`. */
 function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
   return async (request, response) => {
     const { table = '', most } = texts(request);
@@ -202,10 +183,7 @@ async function cancelUndone(
   return true;
 }
 
-/**
- * The inbox record of a cancelled command, which is parked or has reached no worker. If a worker receives the command later,
- * this record prevents the worker from running the command.
- */
+/** If a worker receives the command later, this record prevents the worker from running it. */
 function cancelledRecord(command: string, asked: Texts, now: string): InboxRecord & { state: 'cancelled' } {
   return {
     _id: command,

@@ -6,21 +6,14 @@ import type { Result } from '../decide/decide-batch.ts';
 import { replyAddress, type ReadDelivery } from './delivery.ts';
 import { encodeReplies, type EndReply, type Reply } from './messages.ts';
 
-export interface Replier {
-  /** Opens a channel on this connection, and uses that channel until it closes. */
-  use: (connection: ChannelModel) => Promise<void>;
-  /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
-  reply: (batch: readonly ReadDelivery[], results: readonly Result[]) => void;
-  /** Replies to the requests that wait for the operation's end. If a reply is lost, its gateway asks the service instead. */
-  replyEnded: (operation: BulkOperation, waiting: readonly ReplyAddress[]) => void;
-}
+export type Replier = ReturnType<typeof createReplier>;
 
 interface Addressed {
   replyTo: string;
   reply: Reply | EndReply;
 }
 
-export function createReplier(namespace: string): Replier {
+export function createReplier(namespace: string) {
   const exchange = repliesExchange(namespace);
   let current: { channel: Channel; connection: ChannelModel } | null = null;
 
@@ -38,7 +31,8 @@ export function createReplier(namespace: string): Replier {
   };
 
   return {
-    use: async (connection) => {
+    /** Opens a channel on this connection, and uses that channel until it closes. */
+    use: async (connection: ChannelModel): Promise<void> => {
       const channel = await connection.createChannel();
       channel.on('error', () => undefined);
       channel.on('close', () => {
@@ -46,8 +40,14 @@ export function createReplier(namespace: string): Replier {
       });
       current = { channel, connection };
     },
-    reply: (batch, results) => send(repliesOf(batch, results, Date.now())),
-    replyEnded: ({ waiting: _waiting, ...operation }, waiting) =>
+    /** Sends the replies without waiting for the broker. A lost reply does no harm, because the inbox contains the outcome. */
+    reply: (batch: readonly ReadDelivery[], results: readonly Result[]): void =>
+      send(repliesOf(batch, results, Date.now())),
+    /** Replies to the requests that wait for the operation's end. If a reply is lost, its gateway asks the service instead. */
+    replyEnded: (
+      { waiting: _waiting, ...operation }: BulkOperation,
+      waiting: readonly ReplyAddress[],
+    ): void =>
       send(waiting.map(({ replyTo, correlationId: ends }) => ({ replyTo, reply: { ends, operation } }))),
   };
 }

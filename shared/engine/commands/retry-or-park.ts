@@ -15,32 +15,7 @@ import { attemptHeader, givenUpHeader, laterReleaseHeader, ownHeaders } from './
 import { metHeader } from './addressed-record.ts';
 import { measureSetAside } from './observe-batches.ts';
 
-/** Each method resolves once the broker has stored the message in another queue. */
-export interface RetryOrPark {
-  /** Whether the broker accepts messages now. */
-  readonly isPossible: boolean;
-  /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
-  readonly putAsideAt: number | null;
-  /**
-   * Retries the command after a delay. If the command itself causes the errors, parks it after the last attempt. Other errors,
-   * such as an unknown database error, do not count as attempts.
-   */
-  retryOrPark: (delivery: ReadDelivery, error: unknown) => Promise<void>;
-  /**
-   * Retries the message in a batch of its own, because an outage may have caused the failed deliveries. After the last attempt,
-   * records the message as parked and moves it to the parked queue.
-   */
-  retryOrParkGivenUp: (delivery: Delivery) => Promise<void>;
-  /**
-   * Delays a message that only a later release can process, again and again, until a worker of that release receives the
-   * message. Each delay is longer than the previous one, up to `longestDelay`.
-   */
-  waitForRelease: (delivery: ReadDelivery) => Promise<void>;
-  /**
-   * Parks a message, unless its command already has a final outcome. For example, a worker that seemed dead may have finished it.
-   */
-  park: (delivery: Delivery, reason: string) => Promise<void>;
-}
+export type RetryOrPark = ReturnType<typeof createRetryOrPark>;
 
 /** How often a dead-lettered command is retried, each time in a batch of its own. */
 const triesOfGivenUp = 5;
@@ -62,7 +37,8 @@ export interface RetryOrParkOptions {
   log: Log;
 }
 
-export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
+/** Each method of the result resolves once the broker has stored the message in another queue. */
+export function createRetryOrPark(options: RetryOrParkOptions) {
   const { publisher, namespace, service, recordParked, met, log } = options;
   let putAsideAt: number | null = null;
 
@@ -106,6 +82,7 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
     );
   };
 
+  /** Parks a message, unless its command has a final outcome: a worker that seemed dead may have finished it. */
   const park = async (delivery: Delivery, reason: string): Promise<void> => {
     const { delivered, queue } = delivery;
     if (delivered?.keepsInbox && !(await recordParked(delivered.command, reason))) return;
@@ -117,20 +94,30 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
   };
 
   return {
+    /** Whether the broker accepts messages now. */
     get isPossible() {
       return publisher.isOpen;
     },
+    /** When a message was last moved to a retry queue, by `performance.now()`; null if none was. */
     get putAsideAt() {
       return putAsideAt;
     },
     park,
-    waitForRelease: async (delivery) => {
+    /**
+     * Delays a message that only a later release can process, again and again, until a worker of that release receives the
+     * message. Each delay is longer than the previous one, up to `longestDelay`.
+     */
+    waitForRelease: async (delivery: ReadDelivery): Promise<void> => {
       const waited = Number(delivery.message.properties.headers?.[laterReleaseHeader] ?? 0);
       logOnce(delivery.delivered.command);
       const delay = retryDelays[waited] ?? longestDelay;
       await waitFor(delivery, delay, delivery.queue, { [laterReleaseHeader]: waited + 1 });
     },
-    retryOrParkGivenUp: async (delivery) => {
+    /**
+     * Retries the message in a batch of its own, because an outage may have caused the failed deliveries. After the last attempt,
+     * records the message as parked and moves it to the parked queue.
+     */
+    retryOrParkGivenUp: async (delivery: Delivery): Promise<void> => {
       const tries = Number(delivery.message.properties.headers?.[givenUpHeader] ?? 0) + 1;
       if (tries > triesOfGivenUp) {
         await park(delivery, reasonOfGivenUp);
@@ -138,7 +125,11 @@ export function createRetryOrPark(options: RetryOrParkOptions): RetryOrPark {
       }
       await waitFor(delivery, shortestDelay, givenUpQueue(namespace, service), { [givenUpHeader]: tries });
     },
-    retryOrPark: async (delivery, error) => {
+    /**
+     * Retries the command after a delay. If the command itself causes the errors, parks it after the last attempt. Other errors,
+     * such as an unknown database error, do not count as attempts.
+     */
+    retryOrPark: async (delivery: ReadDelivery, error: unknown): Promise<void> => {
       const { command } = delivery.delivered;
       const attempt = Number(delivery.message.properties.headers?.[attemptHeader] ?? 0);
       const isOwn = isOwnFault(error);
@@ -163,8 +154,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The header `metHeader`: the record and the version that the command found at its first failure. Later failures do not replace
- * this value. It shows an operator whether the record has changed since the first failure.
+ * Returns the header `metHeader`: the record and the version that the command found at its first failure. Later failures do not
+ * replace this value. It shows an operator whether the record has changed since the first failure.
  */
 async function metBy(
   { delivered, message }: Delivery,

@@ -35,10 +35,7 @@ interface BatchTransaction<T extends Tables, Needs> {
   load: (needs: Needs[], commandIds: string[]) => Promise<Loaded<T>>;
   /** Reads ledger rows from the same snapshot as the loaded records. */
   rowsOf: ReadRows;
-  /**
-   * Writes `work`, and returns the entries that were added to the event log. With `pace`, writes more slowly while other
-   * clients write.
-   */
+  /** Returns the entries that were added to the event log. With `pace`, writes more slowly while other clients write. */
   write: (work: BatchWork<T>, now: string, pace?: BulkPace | null) => Promise<LogEntry[]>;
 }
 
@@ -116,9 +113,10 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     return true;
   };
 
+  /** `outages`: how often the batch has already waited for an unavailable database. */
   const run = async (
     deliveries: readonly Delivered[],
-    { handlers = deps.handlers, outages = 0 }: Attempt<T, Needs> = {},
+    { handlers = deps.handlers, outages = 0 }: { handlers?: typeof deps.handlers; outages?: number } = {},
   ): Promise<Result[]> => {
     const tries: Tries = { conflicts: 0, outages, timeouts: 0 };
     for (;;) {
@@ -146,10 +144,7 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     }
   };
 
-  /**
-   * Runs the batch in two halves. `outages`: how often the batch has waited. The halves count on from there, so that they do not
-   * wait again.
-   */
+  /** `outages`: how often the batch has waited. The halves count on from there, so that they do not wait again. */
   const runHalves = async (deliveries: readonly Delivered[], outages: number): Promise<Result[]> => {
     batchRetries.add(1, again.halved);
     const middle = Math.ceil(deliveries.length / 2);
@@ -157,12 +152,6 @@ export function createBatchRunner<T extends Tables & { counters: Counter }, Need
     return [...first, ...(await run(deliveries.slice(middle), { outages }))];
   };
   return (deliveries) => run(deliveries);
-}
-
-interface Attempt<T extends Tables, Needs> {
-  handlers?: RunnerDeps<T, Needs>['handlers'];
-  /** How often the batch has already waited for an unavailable database. */
-  outages?: number;
 }
 
 interface Tries {

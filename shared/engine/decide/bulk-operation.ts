@@ -28,8 +28,8 @@ export interface BulkOperation extends VersionedRecord {
   _id: string;
   type: string;
   /**
-   * Set if the operation applies or undoes another operation: the kind of work of the other operation. The `type` of this
-   * operation is only `bulk-apply` or `bulk-undo`.
+   * Set if this operation applies or undoes another one: the other operation's kind of work. This operation's `type` is then only
+   * `bulk-apply` or `bulk-undo`.
    */
   work?: string;
   applies?: string;
@@ -55,9 +55,7 @@ export interface BulkOperation extends VersionedRecord {
   /** The first `shownErrors` errors. */
   errors: BulkError[];
   errors_total: number;
-  /**
-   * The sums of the work so far. Absent before the work begins, or if an earlier release, which had no sums, did a part of it.
-   */
+  /** The sums so far. Absent before the work begins, or if an earlier release, which had no sums, did a part of it. */
   sums?: BulkSums;
   /** Why the operation ended before all its records were processed. */
   problem?: ProblemDetails;
@@ -78,9 +76,7 @@ export interface BulkSums {
   total: number;
   /** Units that the operation returns to the stock, minus those that it reserves. */
   stock: number;
-  /**
-   * The amount that the operation records as paid, in major units; negative if it voids payments. Absent if it does neither.
-   */
+  /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent if it does neither. */
   paid?: number;
   /** Stock per product, for the first `summedProducts` products. */
   products: readonly { product_id: number; stock: number }[];
@@ -118,10 +114,7 @@ export interface BulkPreview extends VersionedRecord {
 export interface Selected extends VersionedRecord {
   /** The command's id. */
   _id: string;
-  /**
-   * In ascending order. If more than `maxSelected` records match, there is one id more than that. Null if the search took too
-   * long.
-   */
+  /** In ascending order. If more than `maxSelected` records match, there is one id more. Null if the search took too long. */
   ids: readonly number[] | null;
   /** When the worker looked up the ids (ISO 8601). */
   at: string;
@@ -150,13 +143,7 @@ export interface BulkNeeds {
   bulkChunksOf?: string[];
   ledgerRows?: string[];
   /** If one of these records has another version now, its ledger rows since the expected version are loaded. */
-  expected?: ExpectedVersion[];
-}
-
-interface ExpectedVersion {
-  table: string;
-  id: number;
-  version: number;
+  expected?: { table: string; id: number; version: number }[];
 }
 
 export interface BulkStep<T extends Tables> {
@@ -180,7 +167,6 @@ export interface BulkWork<T extends Tables, Needs> extends UndoneWork<T, Needs> 
   step: (state: State<T>, id: number, operation: BulkOperation, tools: Tools) => BulkStep<T>;
 }
 
-/** How one kind of work is undone. */
 export interface UndoneWork<T extends Tables, Needs> {
   /** The table of the records, which is also the prefix of their subjects: `orders` for `orders/12`. */
   table: keyof T & string;
@@ -188,8 +174,8 @@ export interface UndoneWork<T extends Tables, Needs> {
   /** Adds the effect of a step to the sums; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
   /**
-   * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change.
-   * `former` is the data that the step of the change stored for its undo.
+   * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change. `former`
+   * is the data that the step of the change stored for its undo.
    */
   restore: (
     state: State<T>,
@@ -209,10 +195,7 @@ export interface ChunkBody {
   work?: string;
   index: number;
   ids: number[];
-  /**
-   * Set if the operation undoes another one. The ledger rows at these versions, in the order of `ids`, have the changes to
-   * revert.
-   */
+  /** If the operation undoes another: the ledger rows at these versions, in the order of `ids`, have the changes to revert. */
   undoes?: { versions: (number | null)[]; source?: string };
   /** If set, every record is rejected with this code and not processed. */
   refusal?: ProblemCode;
@@ -254,10 +237,7 @@ export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' |
   isOperation?: boolean;
 }
 
-/**
- * The author of a change, and the type of the command. For a chunk of bulk work, returns the type and the id of the whole
- * operation.
- */
+/** The author of a change, and the command's type. For a chunk of bulk work, the type and the id of the whole operation. */
 export function origin({ id, type: named, body, caller, requestId, isOperation = true }: Cause) {
   const { type, operation } =
     named === chunkCommand ? (body as ChunkBody) : { type: named, operation: isOperation ? id : null };
@@ -268,7 +248,6 @@ export function origin({ id, type: named, body, caller, requestId, isOperation =
   };
 }
 
-/** The type of the command that undoes bulk work of this service. */
 export function undoCommand(service: ServiceName): string {
   return `${service}.bulk-undo`;
 }
@@ -284,7 +263,6 @@ export function undoableUntil({
   return new Date(Date.parse(end) + retention.bulkWork.keptMs).toISOString();
 }
 
-/** The type of the command that applies a dry run of this service's bulk work. */
 export function applyCommand(service: ServiceName): string {
   return `${service}.bulk-apply`;
 }

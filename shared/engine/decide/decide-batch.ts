@@ -41,10 +41,7 @@ export type Result =
       /** The outcome for the waiting caller, if it differs from the stored one. */
       once?: Outcome;
     }
-  /**
-   * The worker retries the command later, and parks it if it fails repeatedly. `byRule`: the rule threw the error. Otherwise, the
-   * database did.
-   */
+  /** The worker retries the command, and parks it if it keeps failing. `byRule`: the rule threw; otherwise the database did. */
   | { kind: 'threw'; error: unknown; byRule?: true };
 
 /** The results of a batch's commands, and the data to commit in one transaction. */
@@ -82,7 +79,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
   const results = deliveries.map((delivery): Result => {
     const { command } = delivery;
     const stored = kept.get(command.id);
-    const earlier = inbox.get(command.id) ?? finalRecord(stored);
+    const earlier = inbox.get(command.id) ?? (stored?.state === 'parked' ? undefined : stored);
     // The idempotency key of a parked command cannot be used for another request until the command runs again or is discarded.
     if (delivery.keepsInbox && !earlier && stored && !isSameRequest(stored, command)) return keyReused;
     if (delivery.keepsInbox && earlier) {
@@ -158,14 +155,7 @@ function asWritten({ rows }: Command, details: ProblemDetails): ProblemDetails {
   return { ...details, fields: atWrittenRows(details.fields, rows) };
 }
 
-function finalRecord(record: InboxRecord | undefined): InboxRecord | undefined {
-  return record?.state === 'parked' ? undefined : record;
-}
-
-/**
- * The 72 bits of a fingerprint that are stored and compared. 72 bits suffice, because only requests of one caller
- * with the same idempotency key are compared.
- */
+/** Keeps 72 bits, which suffice, because only requests of one caller with the same idempotency key are compared. */
 export function keptFingerprint(fingerprint: string): string {
   return fingerprint.slice(0, 12);
 }

@@ -18,7 +18,6 @@ interface Move {
   to: number | null;
 }
 
-/** A range of a record's versions. */
 export interface Versions {
   /** Exclusive. */
   above: number;
@@ -35,9 +34,8 @@ export interface LedgerRow {
   by?: { area: Caller['area']; subject: string; name?: string };
   via?: { type: string; request_id: string; operation_id: string | null };
   /**
-   * The changed fields. Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays
-   * small. Rows for changes from before release 0.6.0 have only field names or, for a creation whose later changes are unknown,
-   * an empty list.
+   * The changed fields. Absent for a creation: `createdChanges` derives the initial values, so that a checkout's row stays small.
+   * Changes before release 0.6.0 have only field names, or an empty list for a creation whose later changes are unknown.
    */
   changes?: readonly (FieldChange | Pick<FieldChange, 'field'>)[];
   reason?: string;
@@ -60,10 +58,7 @@ export const undoReason = 'undo';
 
 const versionDigits = 10;
 
-/**
- * The id of the ledger row for a record's version. The version is padded with zeros, so that a record's rows sort by version.
- * `subject`: such as `orders/12`.
- */
+/** The version is padded with zeros, so that a record's rows sort by version. `subject`: such as `orders/12`. */
 export function rowId(subject: string, version: number): string {
   return `${subject}:${String(version).padStart(versionDigits, '0')}`;
 }
@@ -91,7 +86,6 @@ export function rootOf(field: string): string {
   return root;
 }
 
-/** The top-level names of these fields, each once. */
 export function topLevel(fields: readonly string[]): string[] {
   return [...new Set(fields.map(rootOf))];
 }
@@ -153,15 +147,8 @@ export function flatten(record: object, without: ReadonlySet<string>): FlatRecor
   return new Map(changesBetween(null, record, without).map(({ field, to }) => [field, to]));
 }
 
-interface Compared {
-  name: string;
-  path: string;
-  before: unknown;
-  after: unknown;
-}
-
 function compare(
-  { name, path, before, after }: Compared,
+  { name, path, before, after }: { name: string; path: string; before: unknown; after: unknown },
   without: ReadonlySet<string>,
   into: FieldChange[],
 ): void {

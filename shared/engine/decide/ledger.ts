@@ -19,18 +19,12 @@ export interface TrackedTable<R> {
   money?: ReadonlySet<string>;
   /** Fields whose values a 412 response to a shopper leaves out, named as in `without`. */
   staffOnly?: ReadonlySet<string>;
-  /**
-   * The values that a record has before it is first stored. If `initial` is missing, the first version is recorded as a
-   * creation.
-   */
+  /** The values of a record before it is first stored. Without them, the first version is recorded as a creation. */
   initial?: Partial<R>;
   /** The kind of a change. If the function is missing, each change has the kind `changed`. */
   kindOf?: (before: Partial<R>, after: R) => EntryKind;
   reasonOf?: (before: Partial<R>, after: R) => string | null;
-  /**
-   * The earlier values of a changed record that readers of the event log need to update counts. The log stores them with the
-   * event. The relay never publishes them.
-   */
+  /** Earlier values that readers of the event log need to update counts. The log stores them; the relay never publishes them. */
   formerOf?: (before: R, after: R) => object;
   /**
    * If the same step also changes a record of `movedWith.table`, such as an order, the order's ledger row contains the change as
@@ -62,10 +56,6 @@ interface Put {
   was: VersionedRecord | null;
   is: VersionedRecord;
 }
-interface Moved extends Put {
-  movedWith: MovedWith<VersionedRecord>;
-}
-
 const nothingLeftOut: ReadonlySet<string> = new Set();
 
 /** The ledger rows of one step: one for each tracked record whose version changes, and one for the note. */
@@ -77,19 +67,14 @@ export function ledgerRows<T extends Tables>(
 ): LedgerRow[] {
   const stamp = { at: now, ...origin(cause) };
   const rows: LedgerRow[] = [];
-  const moved: Moved[] = [];
+  const moved: (Put & { movedWith: MovedWith<VersionedRecord> })[] = [];
   for (const change of step.changes) {
     const table = tracked[change.table] as AnyTable | undefined;
     if (!table) continue;
     const path = String(change.table);
     if ('remove' in change) {
       const last = before(change.table, change.remove);
-      if (last)
-        rows.push({
-          ...(step.erases ? erasedWhole(path, last, step.reason) : deletedRow(path, last)),
-          ...againAs(step),
-          ...stamp,
-        });
+      if (last) rows.push({ ...removedRow(path, last, step), ...againAs(step), ...stamp });
       continue;
     }
     const is = change.put as VersionedRecord;
@@ -117,10 +102,7 @@ export function ledgerRows<T extends Tables>(
   return rows;
 }
 
-/**
- * If the step deletes several records, the ledger row of the first record lists the ids of the other ledger rows. The undo of the
- * deletion reads this list.
- */
+/** If a step deletes several records, the row of the first one lists the ids of the other rows. The undo reads this list. */
 function markDeletedTogether(rows: LedgerRow[]): void {
   const first = rows.findIndex(({ kind }) => kind === 'deleted');
   const row = rows[first];
@@ -155,9 +137,19 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
 
-/** The ledger row of a deletion. As in the event, the deletion raises the version by one. */
-function deletedRow(path: string, last: VersionedRecord): Omit<LedgerRow, 'at'> {
-  return { _id: rowId(`${path}/${last._id}`, last.version + 1), kind: 'deleted', last };
+/**
+ * The ledger row of a deletion. As in the event, the deletion raises the version by one. If the record is erased as a whole, the
+ * row lacks the former record.
+ */
+function removedRow(
+  path: string,
+  last: VersionedRecord,
+  { erases, reason }: Pick<RecordedStep<Tables>, 'erases' | 'reason'>,
+): Omit<LedgerRow, 'at'> {
+  const _id = rowId(`${path}/${last._id}`, last.version + 1);
+  return erases
+    ? { _id, kind: 'erased', ...(reason !== undefined && { reason }) }
+    : { _id, kind: 'deleted', last };
 }
 
 /** The ledger row of an erasure, which names the erased fields and never has their values. */
@@ -168,12 +160,6 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
     kind: 'erased',
     changes: changes.map(({ field }) => ({ field })),
   };
-}
-
-/** The ledger row of a record that was erased as a whole. Like the ledger row of a deletion, but without the former record. */
-function erasedWhole(path: string, last: VersionedRecord, reason: string | undefined): Omit<LedgerRow, 'at'> {
-  const _id = rowId(`${path}/${last._id}`, last.version + 1);
-  return { _id, kind: 'erased', ...(reason !== undefined && { reason }) };
 }
 
 /** Adds the changed fields, author and origin from a step's ledger rows to the step's events. */

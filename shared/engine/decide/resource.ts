@@ -1,4 +1,5 @@
 import { detail, Problem } from '../../contracts/errors.ts';
+import { isObject } from '../../contracts/kit/json-values.ts';
 import type { Finding } from './audit-finding.ts';
 import type { BulkNeeds, BulkTables } from './bulk-operation.ts';
 import type { DeletionTables } from './deletion.ts';
@@ -15,10 +16,7 @@ export interface EngineNeeds extends BulkNeeds, MadeNeeds {
   sequences?: string[];
 }
 
-/**
- * One kind of record of a service, such as orders. The engine reads from these declarations how to load, check, record and audit
- * the service's records, and which sequences of ids the service has.
- */
+/** One kind of record of a service, such as orders. The engine derives from it how to load, check, record and audit records. */
 export interface Resource<R extends VersionedRecord> {
   /** The collection's name. Default: the table's name. */
   collection?: string;
@@ -30,9 +28,7 @@ export interface Resource<R extends VersionedRecord> {
   tracked?: TrackedTable<R>;
   /** Ids come from the sequence with the name of the table. */
   hasSequence?: true;
-  /**
-   * Whether a command creates at most one record of this kind. The collection then has a unique index on `created_by_command`.
-   */
+  /** A command creates at most one such record: the collection has a unique index on `created_by_command`. */
   isMadeOnce?: true;
   /** The contradictions within one record, for the audit. */
   findings?: (record: R) => Finding[];
@@ -61,7 +57,6 @@ export function trackedIn<Of extends object>(resources: Of): TrackedIn<Of> {
   return Object.fromEntries(tracked) as TrackedIn<Of>;
 }
 
-/** The tables whose ids come from a sequence. */
 export function sequencesIn(
   resources: Readonly<Record<string, Pick<Resource<never>, 'hasSequence'>>>,
 ): string[] {
@@ -86,7 +81,7 @@ const kinds = {
   text: (value: unknown) => typeof value === 'string',
   flag: (value: unknown) => typeof value === 'boolean',
   list: Array.isArray,
-  object: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  object: isObject,
 } as const satisfies Record<string, (value: unknown) => boolean>;
 
 type Kind = keyof typeof kinds;
@@ -172,10 +167,7 @@ class PartlyReadable<Id, R> extends Map<Id, R> {
   }
 }
 
-/**
- * Leaves out the damaged records. If a command reads a damaged record by id, only that command is rejected with a 409; the rest
- * of the batch proceeds. Returns `records` itself if no record is damaged.
- */
+/** If a command reads a damaged record by id, only that command gets a 409. Returns `records` itself if none is damaged. */
 export function readableRecords<Id, R extends VersionedRecord>(
   table: string,
   records: ReadonlyMap<Id, R>,
@@ -195,18 +187,12 @@ export function readableRecords<Id, R extends VersionedRecord>(
   );
 }
 
-/**
- * The records of a table whose look-up failed. A command that reads one of them by id throws, so it is retried; the rest of
- * the batch proceeds.
- */
+/** Records whose look-up failed. A command that reads one by id throws and is retried; the rest of the batch proceeds. */
 export function unknownRecords<Id, R>(ids: readonly Id[], refusal: (id: Id) => Error): ReadonlyMap<Id, R> {
   return new PartlyReadable<Id, R>([], new Map(ids.map((id) => [id, { refusal: () => refusal(id) }])));
 }
 
-/**
- * All records for which `fits` is true. Throws a 409 if one of them is damaged, because a rule that needs all of these records
- * cannot leave one out.
- */
+/** Throws a 409 if a record that fits is damaged, because a rule that needs all of these records cannot leave one out. */
 export function allRecords<Id, R>(records: ReadonlyMap<Id, R>, fits: (record: R) => boolean): R[] {
   if (records instanceof PartlyReadable) (records as PartlyReadable<Id, R>).refuseUnreadable(fits);
   return [...records.values()].filter(fits);

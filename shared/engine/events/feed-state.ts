@@ -15,10 +15,7 @@ export interface FeedState {
   published: number;
   /** Rises when a relay takes over. The writes of a former relay then fail. */
   term: number;
-  /**
-   * Identifies the sequence of positions. The restore of a backup changes it, because the relay then assigns some positions
-   * again.
-   */
+  /** Identifies the sequence of positions. A restore changes it, because the relay then assigns some positions again. */
   epoch: string;
 }
 
@@ -37,12 +34,10 @@ export function feedModel(database: Database): Model<FeedState> {
   return database.model<FeedState>('Feed', feed);
 }
 
-/** Makes this relay the one that assigns positions. The writes of a former relay then fail. */
-export function takeOverFeed(feed: Model<FeedState>): Promise<FeedState> {
-  return beginFeed(feed, 1);
-}
-
-/** Reads the feed's state, or creates it if no relay has run yet. Adds `terms` to the state's `term`: 1 if a relay takes over. */
+/**
+ * Reads the feed's state, or creates it if no relay has run yet. Adds `terms` to the state's `term`: 1 if a relay takes over, so
+ * that the writes of a former relay fail.
+ */
 export function beginFeed(feed: Model<FeedState>, terms = 0): Promise<FeedState> {
   const first = { position: 0, published: 0, epoch: newEpoch() };
   return feed
@@ -55,13 +50,6 @@ export function beginFeed(feed: Model<FeedState>, terms = 0): Promise<FeedState>
     .exec();
 }
 
-/** The log entries whose events have waited longest. Null: no entry waits. */
-interface UnpublishedEvents {
-  unpositioned: Dated | null;
-  /** The oldest entry with an event that the broker has not confirmed. */
-  unpublished: Dated | null;
-}
-
 interface Dated {
   at: unknown;
 }
@@ -72,7 +60,11 @@ interface Reading {
   maxTimeMS?: number;
 }
 
-export async function unpublishedEvents(db: Source, reading: Reading = {}): Promise<UnpublishedEvents> {
+/**
+ * The log entries whose events have waited longest: the oldest without a position, and the oldest with an event that the broker
+ * has not confirmed. Null: no entry waits.
+ */
+export async function unpublishedEvents(db: Source, reading: Reading = {}) {
   const oldest = (name: string, filter: object, sort: Record<string, 1>) =>
     db
       .collection<LogEntry>(name)

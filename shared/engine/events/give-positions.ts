@@ -3,7 +3,7 @@ import { driverDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { inTransaction } from '../../platform/mongo/transaction.ts';
 import { eventLogCollection, type GivenEntry, type LogEntry } from './event-log.ts';
-import { feedId, takeOverFeed, type FeedState } from './feed-state.ts';
+import { beginFeed, feedId, type FeedState } from './feed-state.ts';
 
 export interface FeedModels {
   eventLog: Model<LogEntry>;
@@ -17,8 +17,8 @@ export class TakenOver extends Error {}
 const entriesAtOnce = 500;
 /**
  * The interval in ms at which the relay looks for log entries for which no bell (the message that wakes it) arrived. Repairs and
- * disabled webhooks ring no bell, and a bell may be lost. The interval must be shorter than the time after which a reader of
- * the feed reports the service as delayed.
+ * disabled webhooks ring no bell, and a bell may be lost. The interval must be shorter than the time after which a reader of the
+ * feed reports the service as delayed.
  */
 const lookMs = 3000;
 
@@ -44,7 +44,7 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
     },
     takeOver: async (): Promise<FeedState> => {
       looksAt = -Infinity;
-      state = await takeOverFeed(feed);
+      state = await beginFeed(feed, 1);
       return state;
     },
     /** Call this after a commit, so that the next `give` reads the log. */
@@ -91,15 +91,12 @@ export function createPositionGiver(database: Database, { eventLog, feed }: Feed
 }
 
 /**
- * Matches the log entries that wait for a position. Leaves out entries without a `count`. These entries are damaged, and an
- * operator has to repair them.
+ * Matches the log entries that wait for a position. Leaves out entries without a `count`, which are damaged and which an operator
+ * has to repair.
  */
 export const waitingEntries = { position: 0, count: { $gt: 0 } };
 
-/**
- * Reads the log entries that wait for a position, from the session's snapshot. If the snapshot has one version of a record, it
- * also has all earlier versions.
- */
+/** Reads the session's snapshot. If it has one version of a record, it also has all earlier versions. */
 function waitingIn(eventLog: Model<LogEntry>, session: ClientSession): Promise<Waiting[]> {
   return driverCollection<LogEntry>(eventLog)
     .find<Waiting>(waitingEntries, {

@@ -6,22 +6,12 @@ import { recentAnswer } from '../../platform/process/recent-answer.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { waitingEntries, type FeedModels } from './give-positions.ts';
 import { writeLogPage } from './log-page.ts';
-import { lastBefore, readLog, type LogQuery } from './read-log.ts';
+import { lastBefore, readLog } from './read-log.ts';
 import type { LogEntry } from './event-log.ts';
 import { beginFeed, readFeed, type FeedState } from './feed-state.ts';
 
 /** Whether a shopper exists. A deleted shopper may no longer read their events. */
 export type OwnerExists = (user: number) => Promise<boolean>;
-
-interface Asked {
-  epoch: string | null;
-  /** Whether the caller wants only events from now on. */
-  fromNow: boolean;
-  query: LogQuery;
-  /** A start time (ISO 8601), instead of a position. */
-  since: string | null;
-  waitMs: number;
-}
 
 const longestWaitMs = 25_000;
 
@@ -42,7 +32,7 @@ export function eventLogRoute(
   };
 }
 
-function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
+function readAsked(asked: Readonly<Record<string, string | undefined>>) {
   const {
     after = 'now',
     epoch = null,
@@ -55,7 +45,9 @@ function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
   } = asked;
   return {
     epoch,
+    /** A start time (ISO 8601), instead of a position. */
     since,
+    /** Whether the caller wants only events from now on. */
     fromNow: after === 'now' && since === null,
     query: {
       after: after === 'oldest' || after === 'now' ? null : Number(after),
@@ -69,7 +61,7 @@ function readAsked(asked: Readonly<Record<string, string | undefined>>): Asked {
 }
 
 async function answer(
-  { epoch, fromNow, query: asked, since, waitMs }: Asked,
+  { epoch, fromNow, query: asked, since, waitMs }: ReturnType<typeof readAsked>,
   { models, watch, ownerExists }: { models: FeedModels; watch: FeedWatch; ownerExists: OwnerExists },
 ): Promise<string> {
   const query = since === null ? asked : { ...asked, after: await lastBefore(models.eventLog, since) };

@@ -25,10 +25,7 @@ const mostInMemory = 8 * 1024 * 1024;
 
 export type UnpublishedEntries = ReturnType<typeof createUnpublishedEntries>;
 
-/**
- * Entries that have a position and are not published yet. Entries from the relay's own process are in memory; all others are
- * read from the log.
- */
+/** Entries with a position that are not published yet: those of this process are in memory, all others in the log. */
 export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
   let [published, last] = [0, 0];
   const withoutPosition = new Map<string, LogEntry>();
@@ -40,10 +37,7 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
     inMemory.clear();
     bytes = 0;
   };
-  /**
-   * Removes a published entry from memory. If the entry got its position before `handOver` was called, `handOver` has stored it
-   * among the entries without a position.
-   */
+  /** If the entry got its position before `handOver` was called, it is still among the entries without a position. */
   const forget = (entry: LogEntry): void => {
     const wasInMemory = inMemory.delete(entry.position) || withoutPosition.delete(entry._id.toHexString());
     if (wasInMemory) bytes -= sizeOfEntry(entry);
@@ -121,12 +115,6 @@ export function createUnpublishedEntries(eventLog: Model<LogEntry>, log: Log) {
   };
 }
 
-/**
- * Publishes the events of log entries in portions, oldest first. Waits for the broker's confirms after each portion. Stops
- * before a portion if `mayGoOn` returns false. Throws the publish error if the broker does not accept an event.
- */
-type PublishEntries = (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>) => Promise<void>;
-
 interface EventOfEntry {
   event: LoggedEvent;
   entry: LogEntry;
@@ -138,7 +126,7 @@ export function createEntryPublisher(
   publisher: Publisher,
   published: (entry: LogEntry) => void,
   { namespace, confirmTimeoutMs }: { namespace: string; confirmTimeoutMs: number },
-): PublishEntries {
+) {
   /** The id of the log entry that is partly published, and the number of its events that the broker has confirmed. */
   let begun = { id: '', count: 0 };
   const exchange = eventsExchange(namespace);
@@ -185,7 +173,11 @@ export function createEntryPublisher(
     return { count, failure: failed?.reason as unknown };
   };
 
-  return async (entries, mayGoOn) => {
+  /**
+   * Publishes the events of log entries in portions, oldest first. Waits for the broker's confirms after each portion. Stops
+   * before a portion if `mayGoOn` returns false. Throws the publish error if the broker does not accept an event.
+   */
+  return async (entries: readonly LogEntry[], mayGoOn: () => Promise<boolean>): Promise<void> => {
     for (const entry of entries) if (entry.events.length === 0) published(entry);
     const portions = inPortions(entries.flatMap(eventsOf), eventsAtOnce, ({ event }) => sizeOfEvent(event));
     for (const portion of portions) {

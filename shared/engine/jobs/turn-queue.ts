@@ -11,18 +11,6 @@ import {
   startSpanAfter,
 } from '../../platform/telemetry/spans.ts';
 
-export interface TurnQueue {
-  /**
-   * Makes the key's next run (its turn) due now, even if the run was delayed. If Redis does not respond, a background job (the
-   * sweeper) wakes the key later.
-   */
-  wake: (key: string, traceparent?: string | null) => Promise<void>;
-  /** Like `wake`, within a new span of the current trace. The spans of the key's runs (turns) become children of this span. */
-  wakeInTrace: (key: string) => Promise<void>;
-  readonly isOpen: boolean;
-  close: () => Promise<void>;
-}
-
 interface TurnQueueOptions {
   redisUrl: string;
   namespace: string;
@@ -52,7 +40,7 @@ const longestDelayMs = 24 * 3600 * 1000;
  * So a key never has two turns at the same time, and goes to the end of the queue after each turn. Redis stays small even if
  * much work waits. Nothing is lost if Redis loses its jobs, because a sweeper wakes their keys.
  */
-export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
+export function startTurnQueue(options: TurnQueueOptions) {
   const { namespace, name, keyField, takeTurn, dueIn, log } = options;
   const place = { prefix: `${namespace}:jobs` };
   const { producer, consumer } = connectRedis(options.redisUrl, log);
@@ -67,6 +55,7 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
   const add = async (data: TurnData, delay: number): Promise<void> => {
     await queue.add('turn', data, { jobId: jobIdOf(keyOf(data)), delay: Math.min(delay, longestDelayMs) });
   };
+  /** Makes the key's next turn due now, even if it was delayed. If Redis does not respond, a sweeper wakes the key later. */
   const wake = async (key: string, traceparent?: string | null): Promise<void> => {
     try {
       await add({ [keyField]: key, ...(traceparent && { traceparent }) }, 0);
@@ -117,14 +106,15 @@ export function startTurnQueue(options: TurnQueueOptions): TurnQueue {
 
   return {
     wake,
-    wakeInTrace: (key) =>
+    /** Like `wake`, within a new span of the current trace. The spans of the key's runs (turns) become children of this span. */
+    wakeInTrace: (key: string): Promise<void> =>
       inProducerSpan(`${name} publish`, spanAttributes(name, 'send', 'add'), () =>
         wake(key, currentTraceHeaders()['traceparent'] ?? null),
       ),
     get isOpen() {
       return producer.status === 'ready';
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await worker.close();
       await Promise.all(ended);
       await queue.close();
@@ -139,10 +129,7 @@ function jobIdOf(key: string): string {
   return `turn-${key}`;
 }
 
-/**
- * Runs one turn (a run of the task for a key) in a span. The parent is the span that first woke the key. The span of the
- * previous turn would be the wrong parent.
- */
+/** The parent is the span that first woke the key. The span of the previous turn would be the wrong parent. */
 async function inTurnSpan(name: string, job: Job<TurnData>, turn: () => Promise<void>): Promise<void> {
   const span = startSpanAfter(job.data.traceparent, `${name} process`, {
     kind: SpanKind.CONSUMER,

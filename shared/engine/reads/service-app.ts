@@ -28,7 +28,7 @@ export type ReadHandlers<Requests> = {
   readonly [Id in keyof Requests]: (request: Requests[Id]) => Promise<ReadAnswer>;
 };
 
-interface ServiceAppOptions<Requests> {
+export interface ServiceAppOptions<Requests> {
   caller: PairSecret;
   reads: ReadHandlers<Requests>;
   /** The reads' declarations. Without them, the service offers no lists as files, and each ETag has a digest of the response. */

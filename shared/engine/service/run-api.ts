@@ -12,23 +12,21 @@ import { createRehearse, mountRehearsals, createDraftCheck } from '../commands/r
 import { eventLogRoute, type OwnerExists } from '../events/log-routes.ts';
 import { createCountLineRows, createShowListed } from '../lists/listed-records.ts';
 import { createReportUnreadable } from '../lists/unreadable-record.ts';
-import { createServiceApp, mountRecords, type ReadHandlers } from '../reads/service-app.ts';
+import { createServiceApp, mountRecords, type ServiceAppOptions } from '../reads/service-app.ts';
 import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 import type { Service, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
 /** The parts that a service's api has in addition to the routes of every api. */
-interface ApiParts<S extends ShapeWithProcesses, Requests> {
+interface ApiParts<S extends ShapeWithProcesses, Requests> extends Pick<
+  ServiceAppOptions<Requests>,
+  'reads' | 'mount' | 'mountForOthers'
+> {
   own: S['own'];
-  reads: ReadHandlers<Requests>;
   gateway: PairSecret;
   /** The secret of another service that reads this service's event log and records by HTTP, as the webhooks service does. */
   follower?: PairSecret;
-  /** Further routes, which the gateway calls. */
-  mount?: (app: Express) => void;
-  /** Routes for other callers, each with its own authentication. */
-  mountForOthers?: (app: Express) => void;
   /** Whether a shopper still exists, for the event feeds of shoppers. By default there are no shoppers. */
   ownerExists?: OwnerExists;
   /** Commands that accept `dry_run`. Each has the function that converts the response body. */

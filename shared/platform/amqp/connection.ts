@@ -6,14 +6,6 @@ import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
 import { eachHost } from '../settings/kinds.ts';
 
-/** A broker connection. After a failure it reconnects, with jittered backoff, until `close` is called. */
-export interface BrokerLink {
-  readonly isOpen: boolean;
-  /** Resolves after the first set-up. */
-  ready: Promise<void>;
-  close: () => Promise<void>;
-}
-
 const firstDelay = 100;
 const longestDelay = 5000;
 const patience = 5000;
@@ -73,7 +65,8 @@ function corkWrites(socket: Writable): void {
 }
 
 /**
- * Keeps a connection open. Calls `setUp` on each new connection, because channels and consumers end with the former connection.
+ * Keeps a connection open: reconnects after a failure, with jittered backoff, until `close` is called. Calls `setUp` on each new
+ * connection, because channels and consumers end with the former connection.
  */
 export function keepConnected({
   url,
@@ -85,7 +78,7 @@ export function keepConnected({
   name: string;
   log: Log;
   setUp: (connection: ChannelModel) => Promise<void>;
-}): BrokerLink {
+}) {
   const closing = new AbortController();
   const { signal } = closing;
   const isClosing = () => signal.aborted;
@@ -143,8 +136,9 @@ export function keepConnected({
     get isOpen() {
       return isOpen;
     },
+    /** Resolves after the first set-up. */
     ready,
-    close: async () => {
+    close: async (): Promise<void> => {
       closing.abort();
       await current?.close().catch(() => undefined);
       await ended;

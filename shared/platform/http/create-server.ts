@@ -13,10 +13,7 @@ import type { ProcessSettings } from '../settings/settings.ts';
 
 /** Without certificate files, the server does not use TLS. */
 export interface Certified extends Pick<ProcessSettings, 'TLS_CERT_FILE' | 'TLS_KEY_FILE'> {
-  /**
-   * How often to look for renewed files, in ms. File watchers of some systems miss renewals by Kubernetes, which replaces a
-   * symbolic link.
-   */
+  /** In ms: how often to look for renewed files. File watchers may miss renewals by Kubernetes, which replaces a link. */
   lookAgainMs?: number;
   log: Log;
 }
@@ -55,12 +52,9 @@ export function connectionEvent(server: Server): 'connection' {
 
 const oldest = { minVersion: 'TLSv1.2' } as const;
 
-interface Pems {
-  cert: string;
-  key: string;
-}
+type Pems = ReturnType<typeof readPems>;
 
-function readPems({ certFile, keyFile }: CertificateFiles): Pems {
+function readPems({ certFile, keyFile }: CertificateFiles) {
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }
 

@@ -54,34 +54,29 @@ export async function holdLease(
   }
 }
 
-/** Lets one process at a time run a task. The process keeps the lease as long as it calls `hold` often enough. */
-export interface TaskLease {
-  /** Acquires or renews the lease. Asks the database only after half of the lease time, by a monotonic clock. */
-  hold: () => Promise<boolean>;
-  /** Whether this process holds the lease, as far as it knows. */
-  readonly isHeld: boolean;
-  /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
-  forget: () => void;
-  release: () => Promise<void>;
-}
+export type TaskLease = ReturnType<typeof taskLease>;
 
-export function taskLease(leases: Model<Lease>, task: string, holder: string, forMs: number): TaskLease {
+/** Lets one process at a time run a task. The process keeps the lease as long as it calls `hold` often enough. */
+export function taskLease(leases: Model<Lease>, task: string, holder: string, forMs: number) {
   let heldUntil = 0;
   return {
-    hold: async () => {
+    /** Acquires or renews the lease. Asks the database only after half of the lease time, by a monotonic clock. */
+    hold: async (): Promise<boolean> => {
       const asked = performance.now();
       if (heldUntil - asked > forMs / 2) return true;
       if (!(await holdLease(leases, task, holder, forMs))) return false;
       heldUntil = asked + forMs;
       return true;
     },
+    /** Whether this process holds the lease, as far as it knows. */
     get isHeld() {
       return heldUntil > performance.now();
     },
-    forget: () => {
+    /** Call it if another process turns out to hold the lease. The next `hold` then asks the database. */
+    forget: (): void => {
       heldUntil = 0;
     },
-    release: async () => {
+    release: async (): Promise<void> => {
       await leases.deleteOne({ _id: task, holder }).catch(() => undefined);
     },
   };

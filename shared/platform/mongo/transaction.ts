@@ -4,10 +4,7 @@ import type { Database } from './connect.ts';
 /** A transaction that is idle for longer (in ms) counts as abandoned. If its process is still alive, the process runs it again. */
 const abandonedAfterMs = 1500;
 
-/**
- * Runs `work` in a transaction on a snapshot, and again after a write conflict. An error of `work` aborts the transaction and
- * is thrown.
- */
+/** Runs `work` on a snapshot, and again after a write conflict. An error of `work` aborts the transaction and is thrown. */
 export async function inTransaction<R>(
   database: Database,
   work: (session: ClientSession) => Promise<R>,
@@ -28,10 +25,6 @@ export async function inTransaction<R>(
   }
 }
 
-interface IdleTransaction {
-  lsid?: { id: unknown };
-}
-
 /**
  * Ends transactions that seem abandoned, because MongoDB keeps the locks of a killed process for a minute. If the process is
  * alive, it gets an error and retries.
@@ -46,7 +39,7 @@ async function endAbandonedTransactions(database: Database): Promise<void> {
   try {
     // Lists only this user's sessions, which requires no privilege.
     const found = await admin
-      .aggregate<IdleTransaction>(
+      .aggregate<{ lsid?: { id: unknown } }>(
         [
           { $currentOp: { allUsers: false, idleSessions: true, idleConnections: false } },
           { $match: abandoned },

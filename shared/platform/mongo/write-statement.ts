@@ -17,17 +17,13 @@ export type WriteStatement = (
   session: ClientSession,
 ) => Promise<void>;
 
-interface Reply {
-  writeErrors?: { code: number; errmsg: string }[];
-}
-
 /** Sends one command for consecutive operations of the same kind. Above 16 MB it throws (see `isTooLarge`): use `writeInParts`. */
 export const writeTogether: WriteStatement = async ({ collection }, operations, session) => {
   const database = driverDatabase(collection.conn);
   for (const { kind, statements } of runsOfKind(operations)) {
     const command = { [kind]: collection.collectionName, [lists[kind]]: statements, ordered: true };
-    const reply = (await database.command(command, { session })) as unknown as Reply;
-    const [failed] = reply.writeErrors ?? [];
+    const reply = await database.command(command, { session });
+    const [failed] = (reply['writeErrors'] ?? []) as { code: number; errmsg: string }[];
     if (failed) throw new MongoServerError({ ...failed, message: failed.errmsg });
   }
 };

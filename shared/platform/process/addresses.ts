@@ -1,8 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-type Interfaces = ReturnType<typeof networkInterfaces>;
-
 export type HttpScheme = 'http' | 'https';
 
 export function schemeWith(certFile: string | null): HttpScheme {
@@ -14,7 +12,7 @@ export function addressesOf(
   scheme: HttpScheme,
   host: string,
   port: number,
-  interfaces: Interfaces = networkInterfaces(),
+  interfaces = networkInterfaces(),
 ): string[] {
   const urlOf = (address: string) => `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`;
   if (host !== '0.0.0.0' && host !== '::') return [urlOf(host)];

@@ -38,14 +38,15 @@ beforeAll(async () => {
       await bulk.collection.insertOne({ _id: command, status: 'queued' } as never, { session });
     });
   // The bulk operation commits just before its document is read, so the earlier reads do not contain it.
-  const late = Object.assign(Object.create(inbox) as EngineModels['inbox'], {
-    find: (asked: { _id: { $in: string[] } }) => ({
-      lean: async () => {
-        if (asked._id.$in.includes('just-now')) await beginBulkWork('just-now');
-        return inbox.find(asked).lean();
+  const collection = Object.assign(Object.create(inbox.collection) as typeof inbox.collection, {
+    find: (asked: { _id: { $eq?: string } }) => ({
+      toArray: async () => {
+        if (asked._id.$eq === 'just-now') await beginBulkWork('just-now');
+        return inbox.collection.find(asked as never).toArray();
       },
     }),
   });
+  const late = Object.assign(Object.create(inbox) as EngineModels['inbox'], { collection });
   const app = express();
   mountOperations(
     app,

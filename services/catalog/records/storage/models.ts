@@ -1,4 +1,4 @@
-import type { Model, Schema } from 'mongoose';
+import type { Schema } from 'mongoose';
 import { productFieldNames, uniqueProductFields } from '#shared/contracts/endpoints/product-fields.ts';
 import { indexMaker } from '#shared/engine/commands/engine-models.ts';
 import type { Listed } from '#shared/engine/lists/source.ts';
@@ -6,10 +6,7 @@ import { collectionSchema, flags, mixed, numbers, texts } from '#shared/platform
 import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Product, Subscription } from '../tables.ts';
 
-export interface CatalogModels {
-  products: Model<Listed<Product>>;
-  subscriptions: Model<Listed<Subscription>>;
-}
+export type CatalogModels = ReturnType<typeof catalogModels>;
 
 const catalogFields = {
   ...numbers('_id', 'version', 'price'),
@@ -23,11 +20,10 @@ function catalogIndexes<R>(schema: Schema<R>): Schema<R> {
   schema.index({ price: 1, _id: -1 });
   schema.index({ is_active: 1, _id: -1 });
   schema.index({ created_at: 1, _id: -1 });
-  indexMaker(schema);
-  return schema;
+  return indexMaker(schema);
 }
 
-export function catalogModels(database: Database): CatalogModels {
+export function catalogModels(database: Database) {
   const products = catalogIndexes(
     collectionSchema<Listed<Product>>('products', {
       ...catalogFields,

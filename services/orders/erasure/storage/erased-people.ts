@@ -3,13 +3,9 @@ import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import type { Erasure, Order, Payment } from '../../records/tables.ts';
 
-export interface ErasedPeople {
-  erasures: readonly Erasure[];
-  users: readonly number[];
-  owners: readonly string[];
-}
+export type ErasedPeople = ReturnType<typeof erasedPeople>;
 
-export function erasedPeople(erasures: readonly Erasure[]): ErasedPeople {
+export function erasedPeople(erasures: readonly Erasure[]) {
   return {
     erasures,
     users: erasures.map(({ _id }) => _id),
@@ -44,7 +40,6 @@ export async function ordersById(db: mongo.Db, ids: readonly number[]): Promise<
   return new Map(found.map((order) => [order._id, order]));
 }
 
-/** Maps the ids of payments or returns to the ids of their orders. */
 export async function orderIdsOf(
   db: mongo.Db,
   collection: 'payments' | 'returns',
@@ -59,12 +54,11 @@ export async function orderIdsOf(
 
 const documentsAtOnce = 2000;
 
-interface Stored {
-  _id: Position;
-}
-
-/** Reads the next portion of a collection, by ascending id: the matching documents and the portion's last id. Null: the end. */
-export async function nextPortion<D extends Stored>(
+/**
+ * Reads the next portion of a collection, by ascending id. Returns the matching documents and the portion's last id, or null at
+ * the end.
+ */
+export async function nextPortion<D extends { _id: Position }>(
   collection: mongo.Collection<D>,
   matching: object,
   after: Position | null,

@@ -40,17 +40,13 @@ export async function isAnyInMany(
   return times.some((one) => one > many);
 }
 
-export interface Frequencies {
-  /** The number of texts in the sample that contain the term. */
-  timesIn: (term: string) => Promise<number>;
-  rarest: (grams: readonly string[]) => Promise<string>;
-}
+export type Frequencies = ReturnType<typeof createFrequencies>;
 
 /**
  * Estimates how frequent terms and n-grams are in these fields, from a random sample of the texts. The sample is renewed every
  * minute.
  */
-export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>): Frequencies {
+export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<string, 1>>) {
   const samples = new LRUCache<'texts', string[]>({
     max: 1,
     ttl: sampleMs,
@@ -61,8 +57,9 @@ export function createFrequencies<D>(texts: Model<D>, fields: Readonly<Record<st
   const timesIn = (sample: readonly string[], part: string) =>
     sample.filter((text) => text.includes(part)).length;
   return {
-    timesIn: async (term) => timesIn(await samples.forceFetch('texts'), term),
-    rarest: async (grams) => {
+    /** The number of texts in the sample that contain the term. */
+    timesIn: async (term: string): Promise<number> => timesIn(await samples.forceFetch('texts'), term),
+    rarest: async (grams: readonly string[]): Promise<string> => {
       const sample = await samples.forceFetch('texts');
       const counted = grams.map((gram) => ({ gram, times: timesIn(sample, gram) }));
       return counted.reduce((least, one) => (one.times < least.times ? one : least)).gram;

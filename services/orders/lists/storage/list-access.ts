@@ -24,8 +24,6 @@ import { createdWithin } from './created-within.ts';
 import { isStoredStatus } from './payment-status.ts';
 import { createCustomerSearch } from './customer-search.ts';
 
-type OrderSource = ListSource<never, OrderListQuery['filters']>;
-
 /** A page that ends within this number of rows is found by walking through the list. */
 const walkedRows = 200;
 
@@ -33,7 +31,7 @@ const walkedRows = 200;
 export function createOrderLookUp(
   models: Pick<OrdersModels, 'orders' | 'customerTexts'>,
   options: Parameters<typeof createCustomerSearch>[1] = {},
-): Required<Pick<OrderSource, 'lookUp' | 'pick'>> {
+): Required<Pick<ListSource<never, OrderListQuery['filters']>, 'lookUp' | 'pick'>> {
   const ofCustomer = createCustomerSearch(models, options);
   return {
     lookUp: async ({ filters: { customer, order_number: number } }, scope) => {
@@ -58,7 +56,7 @@ function isNear(paging: OrderListQuery['paging']): boolean {
   return paging.kind === 'cursor' || (paging.kind === 'pages' && paging.page * paging.perPage <= walkedRows);
 }
 
-/** The ids of the orders that a typed or scanned number may mean. Several orders may match. */
+/** The ids of the orders that a typed or scanned number may mean. */
 async function ofNumber(
   { orders }: Pick<OrdersModels, 'orders'>,
   number: string,
@@ -130,8 +128,8 @@ export function createOrderAccess(
   };
 
   /**
-   * Finds the first range that few orders match. When sorting by id, a range of `created_at` is not considered, because ids
-   * rise almost exactly with creation time.
+   * Finds the first range that few orders match. When sorting by id, a range of `created_at` is not considered, because ids rise
+   * almost exactly with creation time.
    */
   const narrowOf = async (filters: Filters, asked: readonly RangeName[], first: string) => {
     for (const name of asked) {

@@ -64,8 +64,7 @@ function userSchema() {
   users.index({ email_key: 1 }, { unique: true });
   users.index({ external_id: 1 }, { unique: true, sparse: true });
   users.index({ created_at: 1, _id: -1 });
-  indexMaker(users);
-  return users;
+  return indexMaker(users);
 }
 
 function addressSchema() {
@@ -77,8 +76,7 @@ function addressSchema() {
   // The first index serves a shopper's own addresses, and the admin's filter by user.
   addresses.index({ user_id: 1, _id: -1 });
   addresses.index({ created_at: 1, _id: -1 });
-  indexMaker(addresses);
-  return addresses;
+  return indexMaker(addresses);
 }
 
 /** Order fields that the index by product includes, so that MongoDB can evaluate them without reading orders. */
@@ -141,8 +139,7 @@ function orderSchema() {
   orders.index(orderIndexes.product);
   // Contains only orders with payments, so a checkout does not write to this index.
   orders.index(paymentStatusIndex, { partialFilterExpression: { payment_status: { $exists: true } } });
-  indexMaker(orders);
-  return orders;
+  return indexMaker(orders);
 }
 
 function itemSchema() {
@@ -156,8 +153,7 @@ function itemSchema() {
   items.index({ order_id: 1, _id: -1 });
   items.index({ product_id: 1, _id: -1 });
   items.index({ created_at: 1, _id: -1 });
-  indexMaker(items);
-  return items;
+  return indexMaker(items);
 }
 
 function paymentSchema() {
@@ -169,8 +165,7 @@ function paymentSchema() {
   });
   payments.index({ order_id: 1, _id: -1 });
   payments.index({ created_at: 1, _id: -1 });
-  indexMaker(payments);
-  return payments;
+  return indexMaker(payments);
 }
 
 function returnSchema() {
@@ -182,8 +177,7 @@ function returnSchema() {
   });
   returns.index({ order_id: 1, _id: -1 });
   returns.index({ created_at: 1, _id: -1 });
-  indexMaker(returns);
-  return returns;
+  return indexMaker(returns);
 }
 
 /** `search` passes these indexes as hints. A search sorts by id, so MongoDB alone might choose the index of ids. */

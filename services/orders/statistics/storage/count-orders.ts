@@ -33,7 +33,6 @@ export const countedFields = {
   'items.main_price': 1,
   'items.discount_amount': 1,
 };
-type StoredOrder = { _id: number } & Countable;
 const cellsAtOnce = 5000;
 
 export interface CountedUnits {
@@ -95,7 +94,7 @@ export function createOrderCounter(
     session: ClientSession,
   ): Promise<number | null> => {
     const found = await db
-      .collection<StoredOrder>('orders')
+      .collection<{ _id: number } & Countable>('orders')
       .find({ _id: { $gt: after ?? 0 } }, { session, projection: countedFields })
       .sort({ _id: 1 })
       .limit(ordersAtOnce)
@@ -123,7 +122,8 @@ export function createOrderCounter(
 
   return {
     /**
-     * Makes this counter the active one, so that unfinished work of the previous counter fails. Null: there is no event log yet.
+     * Makes this counter the active one, so that unfinished work of the previous counter fails. Returns null if there is no event
+     * log yet.
      */
     takeOver: async (): Promise<StatisticsState | null> => {
       const feed = await readFeed(db);
@@ -137,7 +137,7 @@ export function createOrderCounter(
       term = state?.term ?? 0;
       return state;
     },
-    /** Counts the next portion. Returns whether more is left to count. */
+    /** Returns whether more is left to count. */
     goOn: async (): Promise<boolean> => {
       const [state, feed] = [await mine(), await readFeed(db)];
       if (!feed) return false;

@@ -10,9 +10,6 @@ import type { OrdersModels } from '../../records/storage/orders-models.ts';
 import { type CountedUnits, readCounted } from './count-orders.ts';
 import { sumCells, sumMoves } from './sum-cells.ts';
 
-type Filters = OrderListQuery['filters'];
-type ReadTotal = () => Promise<number | null>;
-
 /**
  * Computes the exact total of a list of orders from the daily counts. It supports a range of `created_at`, a product, or both,
  * combined with statuses and payment methods. Null: the counts do not support the query. The returned function resolves with null
@@ -21,11 +18,11 @@ type ReadTotal = () => Promise<number | null>;
 export function createCountedTotal(
   { orders }: Pick<OrdersModels, 'orders'>,
   units: CountedUnits,
-): (query: OrderListQuery) => ReadTotal | null {
+): (query: OrderListQuery) => (() => Promise<number | null>) | null {
   const { timeZone } = units;
   const timeOf = localTimes(timeZone);
 
-  const rangeOf = async ({ created_at: asked }: Filters): Promise<StatisticsRange> => {
+  const rangeOf = async ({ created_at: asked }: OrderListQuery['filters']): Promise<StatisticsRange> => {
     const range = asked === undefined ? {} : momentsOf(asked, timeZone);
     const first = range.from === undefined ? await oldestOrder(orders) : null;
     // The range starts with the whole day of the oldest order, since there are no orders before it.

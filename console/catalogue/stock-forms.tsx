@@ -147,10 +147,14 @@ function StockForm({ field, label, hint, verb, write, save, typed }: StockFormPr
   const t = useTexts(catalogueTexts);
   const [text, setText] = useKeptDraft(field, '');
   const [isSaved, setSaved] = useState(false);
+  // A save empties the field. Until the user returns to the field, a press is the second one of a double click, or of Enter. It
+  // must not send the empty field, which for example removes the low-stock alert.
+  const [isSpent, setSpent] = useState(false);
   const submit = async () => {
     const isDone = (await save(text.trim() === '' ? null : typedNumber(text))) !== undefined;
     setSaved(isDone);
     if (!isDone) return;
+    setSpent(true);
     setText((now) => (now === text ? '' : now));
     typed?.('');
   };
@@ -159,7 +163,7 @@ function StockForm({ field, label, hint, verb, write, save, typed }: StockFormPr
     <form
       noValidate
       onSubmit={submits(() => {
-        if (!write.isPending) void submit();
+        if (!write.isPending && !isSpent) void submit();
       })}
     >
       <Group align="flex-end" wrap="nowrap">
@@ -172,7 +176,9 @@ function StockForm({ field, label, hint, verb, write, save, typed }: StockFormPr
           dir="ltr"
           inputMode="numeric"
           autoComplete="off"
+          onFocus={() => setSpent(false)}
           onChange={({ currentTarget: { value } }) => {
+            setSpent(false);
             setText(value);
             typed?.(value);
             setSaved(false);

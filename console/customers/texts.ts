@@ -13,7 +13,6 @@ export const customerTexts = defineTexts({
   person: { en: 'Contact details', ar: 'بيانات التواصل' },
   gone: { en: 'Customer not found', ar: 'العميل غير موجود' },
   allOrders: { en: 'All orders', ar: 'كل طلبات العميل' },
-  noOrders: { en: 'No orders yet', ar: 'لا طلبات بعد' },
   placed: { en: 'Placed', ar: 'تاريخ الطلب' },
   noAddresses: { en: 'No addresses yet', ar: 'لا يوجد عنوان بعد' },
   moreAddresses: { en: 'Only the newest {shown} are shown.', ar: 'المعروض أحدث {shown} عنوانًا فقط.' },

@@ -1,4 +1,5 @@
 import { defineTexts } from '../texts/define-texts.ts';
+import { words } from '../texts/words.ts';
 
 /**
  * The messages for broken rules, keyed by the API's rule names. Each message must read well beside an input and after the field's
@@ -11,8 +12,8 @@ export const ruleTexts = defineTexts({
     ar: 'اترك هذا الحقل فارغًا، فحقل آخر يحدده.',
   },
   required_when_empty: { en: 'This is required.', ar: 'هذا الحقل مطلوب.' },
-  integer: { en: 'Type a whole number.', ar: 'اكتب عددًا صحيحًا.' },
-  numeric: { en: 'Type a number.', ar: 'اكتب رقمًا.' },
+  integer: words.wholeNumber,
+  numeric: words.notANumber,
   date: { en: 'Type a date.', ar: 'اكتب تاريخًا.' },
   day: { en: 'Type a date.', ar: 'اكتب تاريخًا.' },
   email: { en: 'Type a whole e-mail address.', ar: 'اكتب عنوان بريد إلكتروني كاملًا.' },

@@ -30,7 +30,6 @@ export const inventoryTexts = defineTexts({
   countOf: { en: 'Counted units of {name}', ar: 'العدد الفعلي من {name}' },
   difference: { en: 'Difference', ar: 'الفرق' },
   recorded: { en: 'Recorded', ar: 'المسجَّل' },
-  wholeNumber: { en: 'Type a whole number.', ar: 'اكتب عددًا صحيحًا.' },
   beginsTracking: { en: 'tracked from now on', ar: 'يبدأ تتبّعه' },
   stockNotLoaded: { en: 'Recorded stock not loaded', ar: 'تعذّر تحميل المخزون المسجَّل' },
   loadAgain: { en: 'Load again', ar: 'إعادة التحميل' },

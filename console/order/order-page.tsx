@@ -7,6 +7,7 @@ import { walkFrom } from '../data/order-walk.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { Columns } from '../parts/columns.tsx';
+import { isSecondClick } from '../parts/is-second-click.ts';
 import { MissingPage } from '../parts/missing-page.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
@@ -171,7 +172,8 @@ function MoveButtons({ seen: { order }, state: { isPending, move } }: OrderPartP
           size="md"
           disabled={isPending}
           {...(!each.isForward && { variant: 'default' })}
-          onClick={() => {
+          onClick={(event) => {
+            if (isSecondClick(event)) return;
             // The pressed button disappears after the move. If the group has the focus, the next press of Tab reaches the next
             // button.
             group.current?.focus();

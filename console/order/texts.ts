@@ -39,7 +39,6 @@ export const orderTexts = defineTexts({
   saveLine: { en: 'Save {name}', ar: 'حفظ {name}' },
   cancelLine: { en: 'Cancel the change of {name}', ar: 'إلغاء تعديل {name}' },
   cameBack: { en: '{count} came back', ar: 'عاد منها {count}' },
-  notANumber: { en: 'Type a number.', ar: 'اكتب رقمًا.' },
   disagree: {
     en: 'Items add up to {lines}, but the order total is {total}.',
     ar: 'مجموع البنود {lines}، لكن إجمالي الطلب {total}.',

@@ -152,6 +152,8 @@ function OrdersList({ view, change }: OrdersListProps) {
     print,
   });
 
+  const { search, filters } = listQuery(view);
+  const isNarrowed = search !== undefined || Object.keys(filters).length > 0;
   if (list.isLoading) return <SkeletonRows />;
   return (
     <>
@@ -161,10 +163,12 @@ function OrdersList({ view, change }: OrdersListProps) {
       </Text>
       {rows.length === 0 ? (
         list.problem === undefined && (
-          <EmptyState title={t('nothing')}>
-            <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
-              {t('clearFilters')}
-            </Button>
+          <EmptyState title={t(isNarrowed ? 'nothing' : 'noOrders')}>
+            {isNarrowed && (
+              <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
+                {t('clearFilters')}
+              </Button>
+            )}
           </EmptyState>
         )
       ) : (

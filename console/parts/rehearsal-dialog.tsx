@@ -6,6 +6,7 @@ import { operationAddress } from '../data/operation-address.ts';
 import type { RehearsedWork } from '../data/use-rehearsed-work.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Dialog } from './dialog.tsx';
+import { isSecondClick } from './is-second-click.ts';
 import { OperationOutcome } from './operation-outcome.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { partTexts } from './texts.ts';
@@ -69,7 +70,13 @@ function Step(props: RehearsalDialogProps) {
           <Anchor component={Link} href={operationAddress(report.id)}>
             {toOperation}
           </Anchor>
-          <Button autoFocus data-autofocus onClick={close}>
+          <Button
+            autoFocus
+            data-autofocus
+            onClick={(event) => {
+              if (!isSecondClick(event)) close();
+            }}
+          >
             {t('close')}
           </Button>
         </Group>

@@ -92,6 +92,10 @@ export const words = defineTexts({
     en: 'Not done: your views were changed meanwhile, perhaps in another window. You now see the new views. Try again.',
     ar: 'لم يُنفَّذ ذلك: تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض الآن طرق العرض الجديدة. أعد المحاولة.',
   },
+  // The example shows what to type instead of `1,250`, which the console does not accept because some readers read it as 1.25.
+  notANumber: { en: 'Type a number, such as 1250.', ar: 'اكتب رقمًا، مثل 1250.' },
+  wholeNumber: { en: 'Type a whole number, such as 1250.', ar: 'اكتب عددًا صحيحًا، مثل 1250.' },
+  noOrders: { en: 'No orders yet', ar: 'لا طلبات بعد' },
   empty: { en: 'empty', ar: 'فارغ' },
   yes: { en: 'yes', ar: 'نعم' },
   no: { en: 'no', ar: 'لا' },

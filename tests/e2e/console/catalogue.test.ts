@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
-import type { Product } from '../../support/resources.ts';
+import type { Inventory, Product } from '../../support/resources.ts';
 import {
   consolePages,
   everyLook,
@@ -86,10 +86,10 @@ inChromium('the catalogue', () => {
     await button(page, 'Change prices').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('How').selectOption({ label: 'By an amount' });
-    await dialog.getByRole('textbox').fill('much');
+    await dialog.getByRole('textbox').fill('1,000');
     await page.keyboard.press('Enter');
     await dialog
-      .getByText(/Type a number\./)
+      .getByText(/Type a number, such as 1250\./)
       .first()
       .waitFor();
     await dialog.getByRole('textbox').fill('-٥');
@@ -275,6 +275,29 @@ inChromium('the catalogue', () => {
     await button(dialog, 'Stop tracking').click();
     await dialog.waitFor({ state: 'hidden' });
     expect(await stockOf({ id })).toMatchObject({ stock: null });
+  });
+
+  test('a second press of the button or of Enter after a stock form has saved does not send the emptied field', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    const lowAt = async () => (await admin.get<Inventory>(`/api/admin/inventory/${id}`)).data.low_stock_at;
+    await field(page, 'Low-stock alert at').fill('3');
+    await button(page, 'Set alert').click();
+    await text(page, 'Stock saved').waitFor();
+    await button(page, 'Set alert').click();
+    await field(page, 'Set quantity').fill('20');
+    await page.keyboard.press('Enter');
+    await text(page, '20').waitFor();
+    await page.keyboard.press('Enter');
+    await field(page, 'Adjust by (+/−)').fill('1');
+    await page.keyboard.press('Enter');
+    await text(page, '21').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await lowAt()).toBe(3);
+    await field(page, 'Low-stock alert at').focus();
+    await button(page, 'Set alert').click();
+    await page.getByText(shown('Low-stock alert at: 3 → empty')).waitFor();
+    expect(await lowAt()).toBe(null);
   });
 
   test('if the stock changes while staff enter a new quantity, the console shows the change and saves only after a second click', async () => {

@@ -236,7 +236,7 @@ inChromium('a new order by phone', () => {
     await text(page, 'At most 2 decimal places.').waitFor();
     await field(page, 'Discount').fill('');
     await page.getByLabel(/^Quantity of/).fill('many');
-    await text(page, 'Type a whole number.').waitFor();
+    await text(page, 'Type a whole number, such as 1250.').waitFor();
   });
 
   test('a new order without a customer or items is not placed, and the page shows what is missing', async () => {

@@ -21,7 +21,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { expectProblem, field, refusal, refuse } from './page-steps.ts';
+import { expectProblem, field, refusal, refuse, secondClick } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -140,6 +140,16 @@ inChromium('an order', () => {
       await opened.expectAccessibleAtBothWidths();
     },
   );
+
+  test('a slow double click on “Confirm” does not also press “Start preparing”, which appears in the same place', async () => {
+    await open();
+    await button('Confirm').click();
+    await secondClick(button('Start preparing'));
+    expect(await button('Start preparing').isEnabled()).toBe(true);
+    await button('Start preparing').click();
+    await button('Mark as shipped').waitFor();
+    expect((await now()).history.map(({ to }) => to)).toEqual(['pending', 'confirmed', 'preparing']);
+  });
 
   test('staff can edit order lines in place, add a line by part of a product name, and remove lines', async () => {
     const tea = await newProduct({ stock: 5, ...names(uniqueWord('Sage tea ')) });

@@ -34,7 +34,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { hold, refusal, refuse, said } from './page-steps.ts';
+import { hold, refusal, refuse, said, secondClick } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -167,6 +167,19 @@ inChromium('orders', () => {
     await page.getByText('No order matches').waitFor();
     await page.getByRole('button', { name: /Remove filter: .*State.*Cancelled/ }).click();
     await expectNumbers(orders.map(({ order_number: number }) => number));
+  });
+
+  test('the order list of a shop without orders says so and offers no filters to clear', async () => {
+    opened = await openPage({
+      path: '/orders',
+      prepare: (context) =>
+        context.route(/\/api\/admin\/orders\?/, (route) =>
+          route.fulfill({ json: { data: [], meta: { total: 0 } } }),
+        ),
+    });
+    page = opened.page;
+    await page.getByText('No orders yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
   });
 
   test('the payment status filter can restrict the order list to paid orders, or to orders that are not fully paid', async () => {
@@ -392,6 +405,20 @@ inChromium('orders', () => {
     expect(await Promise.all(many.map(statusOf))).toEqual(many.map(() => 'confirmed'));
     expect(await statusOf(later)).toBe('pending');
     await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('a double click on the button that updates orders does not close the report, whose button “Close” appears in the same place', async () => {
+    const order = await newOrder();
+    await open({ path: `/orders?filters[user_id]=${order.user_id}` });
+    await press('j', 'c');
+    await dialog()
+      .getByRole('button', { name: shown('Update 1 order') })
+      .click();
+    // The first button “Close” is the cross of the dialog.
+    const close = dialog().getByRole('button', { name: 'Close', exact: true }).nth(1);
+    await secondClick(close);
+    await close.click();
     await dialog().waitFor({ state: 'hidden' });
   });
 

@@ -25,6 +25,14 @@ export function text(within: Within, shown: string): Locator {
   return within.getByText(said(shown)).first();
 }
 
+/** Clicks like the second click of a double click, whose first click made the target appear under the pointer. */
+export async function secondClick(target: Locator): Promise<void> {
+  await target.hover();
+  const { mouse } = target.page();
+  await mouse.down({ clickCount: 2 });
+  await mouse.up({ clickCount: 2 });
+}
+
 /** Delays the page's requests with this URL and method until the returned function is called. Then calls `end` for each. */
 export async function hold(
   page: Page,

@@ -5,30 +5,34 @@ interface Page<Row> {
   meta?: ListMeta;
 }
 
-type Cursor = string | number | undefined;
-
 /** Limits the requests of one read, because an open page repeats the read every 15 to 60 seconds. */
 const mostPages = 5;
 
+/** Marks a cursor of pages that are read backwards. */
+const before = 'before ';
+
 /**
  * Reads pages, beginning at `from`, until `convert` returns rows for a page. Returns these rows. After `mostPages` pages without
- * such rows, the result is empty, and its cursor continues after these pages.
+ * such rows, the result is empty, and its cursor continues after these pages. From the result's `prev_cursor` on, the pages are
+ * read backwards, because the pages in between have no rows to show.
  */
 export async function skipPages<Row, Converted>(
-  from: Cursor,
-  read: (cursor: Cursor) => Promise<Page<Row>>,
+  from: string | undefined,
+  read: (cursor: string | undefined) => Promise<Page<Row>>,
   convert: (row: Row) => Converted[],
 ): Promise<Page<Converted>> {
-  let page = await read(from);
-  const before = page.meta?.prev_cursor;
-  for (let pages = 1; ; pages += 1) {
-    const data = page.data.flatMap(convert);
-    const next = page.meta?.next_cursor ?? undefined;
-    if (data.length > 0 || next === undefined || pages === mostPages)
-      return {
-        data,
-        ...(page.meta !== undefined && { meta: { ...page.meta, prev_cursor: before ?? null } }),
-      };
-    page = await read(next);
+  const isBackwards = from?.startsWith(before) === true;
+  const start = await read(isBackwards ? from.slice(before.length) : from);
+  let end = start;
+  let data = start.data.flatMap(convert);
+  for (let pages = 1; data.length === 0 && pages < mostPages; pages += 1) {
+    const beyond = isBackwards ? end.meta?.prev_cursor : end.meta?.next_cursor;
+    if (typeof beyond !== 'string') break;
+    end = await read(beyond);
+    data = end.data.flatMap(convert);
   }
+  const [earliest, latest] = isBackwards ? [end, start] : [start, end];
+  const previous = earliest.meta?.prev_cursor;
+  const cursors = { prev_cursor: typeof previous === 'string' ? before + previous : null };
+  return { data, ...(latest.meta !== undefined && { meta: { ...latest.meta, ...cursors } }) };
 }

@@ -56,7 +56,7 @@ async function readUntracked(
   options: ReadOptions,
 ): Promise<ListPage<StockLine>> {
   return skipPages(
-    cursor,
+    cursor === undefined ? undefined : String(cursor),
     (at) =>
       adminProductsList({
         ...options,
@@ -65,7 +65,7 @@ async function readUntracked(
           per_page: productsPerPage,
           ...(search !== undefined && { [filterName('name')]: search }),
           sort: sort === 'product_id' ? 'id' : '-id',
-          ...(at !== undefined && { cursor: String(at) }),
+          ...(at !== undefined && { cursor: at }),
         },
       }),
     ({ id, name, available }): StockLine[] =>

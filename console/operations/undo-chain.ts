@@ -4,7 +4,10 @@ import type { Operation as OperationRecord } from '#clients/typescript/src/gener
 export type Undoing = 'undo' | 'redo';
 
 export interface UndoStep {
-  /** Whether `operation` applies (`redo`) or reverts (`undo`) the changes of the original work. */
+  /**
+   * Whether `operation` applies (`redo`) or reverts (`undo`) the changes of the original work. If an earlier operation has
+   * expired, the original work is unknown, and the first operation of the chain takes its place.
+   */
   act: Undoing;
   operation: OperationRecord;
 }
@@ -16,19 +19,17 @@ type Read = (id: string) => Promise<OperationRecord>;
  * In the API, a redo is the undo of an undo. Rejects if a read fails, unless the operation was not found.
  */
 export async function readUndoChain(operation: OperationRecord, read: Read): Promise<UndoStep[]> {
-  const depth = await depthOf(operation, read);
+  const depth = (await depthOf(operation, read)) ?? 0;
   const chain = [operation, ...(await undoesOf(operation, read))];
   return chain.map((each, index) => ({ act: (depth + index) % 2 === 0 ? 'redo' : 'undo', operation: each }));
 }
 
-/**
- * The number of undos between this operation and the original work. The number is too low if one of them has
- * expired.
- */
-async function depthOf({ undoes }: OperationRecord, read: Read): Promise<number> {
+/** The number of undos between this operation and the original work. Undefined if one of the earlier operations has expired. */
+async function depthOf({ undoes }: OperationRecord, read: Read): Promise<number | undefined> {
   if (typeof undoes !== 'string') return 0;
   const undone = await unlessExpired(read(undoes));
-  return 1 + (undone === undefined ? 0 : await depthOf(undone, read));
+  const depth = undone && (await depthOf(undone, read));
+  return depth === undefined ? undefined : depth + 1;
 }
 
 async function undoesOf({ undone_by: undo }: OperationRecord, read: Read): Promise<OperationRecord[]> {

@@ -22,8 +22,31 @@ test('a list that skips pages without wanted rows returns the first wanted rows,
   expect(await evenNumbers([5, 1, 3, 4, 7], '1')).toEqual({
     rows: ['number 4'],
     read: [1, 2, 3],
-    meta: { path: '/numbers', per_page: 1, prev_cursor: '0', next_cursor: '4' },
+    meta: { path: '/numbers', per_page: 1, prev_cursor: 'before 0', next_cursor: '4' },
   });
+});
+
+test('a list that skips pages without wanted rows skips them backwards, too, so that the previous page has other rows', async () => {
+  const numbers = [2, 1, 3, 4];
+  const { meta } = await evenNumbers(numbers, '3');
+  const previous = await evenNumbers(numbers, meta?.prev_cursor ?? '');
+  expect(previous).toMatchObject({
+    rows: ['number 2'],
+    read: [2, 1, 0],
+    meta: { prev_cursor: null, next_cursor: '3' },
+  });
+  expect(await evenNumbers(numbers, previous.meta?.next_cursor ?? '')).toMatchObject({ rows: ['number 4'] });
+});
+
+test('a list that skips pages backwards reads at most five pages at once, and its cursor continues before them', async () => {
+  const numbers = [8, 1, 1, 1, 1, 1, 1];
+  const page = await evenNumbers(numbers, 'before 6');
+  expect(page).toMatchObject({
+    rows: [],
+    read: [6, 5, 4, 3, 2],
+    meta: { prev_cursor: 'before 1', next_cursor: null },
+  });
+  expect(await evenNumbers(numbers, 'before 1')).toMatchObject({ rows: ['number 8'], read: [1, 0] });
 });
 
 test('a list that skips pages without wanted rows is empty if the last page has no wanted rows either', async () => {

@@ -25,7 +25,7 @@ export interface Cell {
   key: number | string;
   /** The latest spelling of a city's name. Other cells have no name. */
   name?: string;
-  /** The figures, keyed by status and number of the payment method (`pending:1`). Days also have `allKinds` and `liveKinds`. */
+  /** The figures by status and payment method's number (`pending:1`). The cell of a day also has the sums `all` and `live`. */
   kinds: Map<string, Figures>;
 }
 

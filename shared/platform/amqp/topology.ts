@@ -24,7 +24,7 @@ export function repliesExchange(namespace: string): string {
   return `${namespace}.replies`;
 }
 
-/** The direct exchange for bells (`bells.ts`). The routing key is a service and a bell, such as `orders.placed`. */
+/** The direct exchange for messages that wake background jobs (`bells.ts`). The routing key is a service and a bell's name. */
 export function bellsExchange(namespace: string): string {
   return `${namespace}.bells`;
 }

@@ -25,7 +25,7 @@ test('if no instrument (a test program outside npm test) declares to test a chan
   expect(chosenInstruments(['README.md'], { sampled, long })).toEqual([]);
 });
 
-test('if it is unknown which files changed, exactly the instruments (test programs outside npm test) with a short version run, in this version', () => {
+test('if it is unknown which files changed, every instrument (test program outside npm test) that has a short version runs in its short version, and no other runs', () => {
   expect(chosenInstruments(null, { sampled, long })).toEqual([{ name: 'sampled', run: ['some'] }]);
 });
 

@@ -462,7 +462,7 @@ describe('money in a change set', () => {
   });
 });
 
-test('a change set cannot reduce an item so far that its discount exceeds its price, and the error states the smallest possible amount', () => {
+test('a change set cannot reduce an item’s units so far that the discount exceeds the price, and the error states the smallest possible number of units', () => {
   const items = [
     aLine(31, 1, { amount: 2 }),
     aLine(32, 2, { main_price: 500, amount: 3, discount_amount: 700 }),

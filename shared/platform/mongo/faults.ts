@@ -35,7 +35,7 @@ const serverFaultCodes = new Set([
 const refusalCodes = [
   // Bad value, cannot be parsed, wrong type, invalid BSON, path not viable, conflicting operators, overflow.
   2, 9, 14, 15, 16, 17, 22, 28, 40,
-  // Refused field name, empty or dotted; change of an immutable field; refused by the validator; two arrays in an index; key too long.
+  // Field name, immutable field, refused by the validator, two arrays in an index, key too long.
   52, 56, 57, 66, 121, 171, 17280,
 ];
 /** With these codes, a healthy server reports a fault in the operation. After any other code, the work is retried. */

@@ -23,6 +23,9 @@ import type {
 import { userEvent } from '../customers/user.ts';
 import { withViews } from '../shop/saved-views.ts';
 
+/** The id sequences of records that another worker may create for the user while this worker erases the user. */
+const sequences = ['orders', 'addresses'];
+
 /** Computes a shopper's key from the id that the identity provider has given them. */
 type KeyOfExternal = (externalId: string) => string;
 
@@ -37,11 +40,13 @@ const personNeeds = (user: number): OrdersNeeds => ({
 /** Deletes a user and records the erasure. Cleaning rounds later remove the person's data from other records. */
 export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   return {
-    needs: ({ params: { user } }) => ({ ...personNeeds(user), openOrdersOf: [user] }),
-    decide: (state, command, { now }) => {
+    needs: ({ params: { user } }) => ({ ...personNeeds(user), openOrdersOf: [user], sequences }),
+    decide: (state, command, { now, nextId }) => {
       const user = existing(state.users, command.params.user, command);
       const { reason } = command.body;
       refuseWithOpenOrders(state, user._id);
+      // The creation of a record also takes an id. So the two transactions conflict, and the later one reads the data again.
+      for (const sequence of sequences) nextId(sequence);
       return {
         answer: { status: 204 },
         ...(typeof reason === 'string' && { reason }),

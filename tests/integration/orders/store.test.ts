@@ -109,6 +109,25 @@ test('a customer with an open order is not erased in a batch that also erases a 
   ]);
 });
 
+test('if one worker erases a customer while other workers create an order and an address for them, only the erasure or these succeed', async () => {
+  await stocked(0);
+  for (let person = 3; person < 13; person += 1) {
+    await run(runner(), user(`${person}@x.io`));
+    await run(runner(), address(person));
+    const erasure = command('users.delete', { params: { user: person }, body: {} });
+    const ownOrder = order({ user_id: person, address_id: person });
+    const ends = await Promise.all([erasure, ownOrder, address(person)].map((sent) => run(runner(), sent)));
+    const [erased, ordered] = codes(ends.flat());
+    const isErased = erased === 204;
+    expect(ordered).toBe(isErased ? 'validation_failed' : 201);
+    const kept = [
+      await models.orders.countDocuments({ user_id: person }),
+      await models.addresses.countDocuments({ user_id: person }),
+    ];
+    expect(kept).toEqual(isErased ? [0, 0] : [1, 2]);
+  }
+});
+
 describe('checkouts in the storage of orders', () => {
   const add = (as: number, amount: number) => command('cart.add', { as, body: { product_id: 1, amount } });
   const checkout = (as: number) =>

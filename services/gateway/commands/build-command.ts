@@ -42,15 +42,11 @@ export interface WriteRequest {
   prefer: string | undefined;
 }
 
+/** A command, with all data that is needed to send the command and to respond to its client. */
 export interface Submission {
   endpoint: SubmittedEndpoint;
   command: Command;
   reference: OperationRef;
-  /**
-   * Like `reference`, for responses without the worker's reply. If the client sent an idempotency key, it has the command's
-   * fingerprint, because only the reply shows whether the key was used with another body before.
-   */
-  unanswered: OperationRef;
   preferences: Preferences;
   /** For bulk work, the number of its records, or 0 while the number is unknown. */
   records?: number;
@@ -115,25 +111,17 @@ export function buildCommand(
 }
 
 export function toSubmission(
-  {
-    endpoint,
-    idempotencyKey,
-    prefer,
-    records,
-  }: Pick<WriteRequest, 'endpoint' | 'idempotencyKey' | 'prefer' | 'records'>,
+  { endpoint, prefer, records }: Pick<WriteRequest, 'endpoint' | 'prefer' | 'records'>,
   command: Command,
 ): Submission {
   const { id: commandId, type, at } = command;
-  const reference = { commandId, service: endpoint.service, type, owner: ownerOf(command), at };
-  const fingerprint = command.fingerprint.slice(0, 12);
   // A body may describe the records by filters instead of ids. A worker then looks the records up.
   const named = (command.body as SelectionBody).ids?.length ?? 0;
   const preferences = readPreferences(prefer);
   return {
     endpoint,
     command,
-    reference,
-    unanswered: idempotencyKey === undefined ? reference : { ...reference, fingerprint },
+    reference: { commandId, service: endpoint.service, type, owner: ownerOf(command), at },
     preferences,
     ...(endpoint.declared.bulk && { records: records ?? named }),
     deadline: performance.now() + preferences.waitMs,
@@ -153,7 +141,10 @@ function rowsOf(body: object, rows: RowNumbers): { rows?: RowNumbers } {
   return known.length === 0 ? {} : { rows: Object.fromEntries(known) };
 }
 
-/** `dry_run` only decides between a real run by a worker and a rehearsal (a dry run) by the service's api. */
+/**
+ * `dry_run` is not part of the command. It only decides between a real run by a worker and a rehearsal (a dry run) by the
+ * service's api.
+ */
 function withoutSwitch(value: { dry_run?: boolean | null }): { body: object; isRehearsal: boolean } {
   const { dry_run: isRehearsal, ...body } = value;
   return { body, isRehearsal: isRehearsal === true };

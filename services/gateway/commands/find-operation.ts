@@ -15,7 +15,7 @@ import { isBulkWork, type QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 
-/** Throws `not_found` for a caller who is neither an admin nor the operation's owner. */
+/** Finds the current state of an operation. Throws `not_found` for a caller who is neither an admin nor the operation's owner. */
 export type FindOperation = (
   id: string,
   response: Response,
@@ -32,7 +32,7 @@ export function createFindOperation(deps: {
       (isAdmin(response) && commandIds.test(id) ? await findByCommand(deps.ask, id) : null);
     const maySee = reference && (isAdmin(response) || isOwner(response, reference.owner));
     if (!maySee) throw new Problem('not_found');
-    const known = withoutOtherBody(reference, await deps.ask(reference));
+    const known = await deps.ask(reference);
     const isUndecided = !known.record && !known.bulk;
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
     const first = firstAcceptance(reference, known);
@@ -55,21 +55,13 @@ export function createFindOperation(deps: {
   };
 }
 
-/** If a write's key was used with another body before, `known` is about that earlier write, and this write has failed. */
-function withoutOtherBody({ fingerprint, at }: OperationRef, known: KnownOperation): KnownOperation {
-  const { record } = known;
-  // A command that was cancelled before it reached a worker has no fingerprint.
-  if (fingerprint === undefined || !record?.fingerprint || record.fingerprint.startsWith(fingerprint))
-    return known;
-  const decided_at = record.decided_at > at ? record.decided_at : at;
-  const outcome = { problem: { code: 'idempotency_key_reused' as const } };
-  return { ...known, bulk: null, record: { ...record, state: 'done', outcome, accepted_at: at, decided_at } };
-}
-
 /** The format of command ids in timelines and events. Command ids are not signed, so only admins may use them here. */
 const commandIds = /^[0-9a-f]{32}$/;
 
-/** Resolves with null if no service has the command. Throws if the command is not found and a service cannot be reached. */
+/**
+ * Asks all services, and resolves as soon as one of them has the command. Null if no service has the command. Throws if the
+ * command is not found and a service cannot be reached.
+ */
 async function findByCommand(ask: AskKnown, commandId: string): Promise<OperationRef | null> {
   const isNotHere = new Error('The service does not have the command');
   const asked = serviceNames.map(async (service): Promise<OperationRef> => {

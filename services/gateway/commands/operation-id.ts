@@ -16,16 +16,13 @@ export interface OperationRef {
   at: string;
   /** Present if the broker did not confirm that it received the command. */
   isUnconfirmed?: true;
-  /** The beginning of the command's fingerprint. Present if another body with the same key may have been sent before. */
-  fingerprint?: string;
 }
 
 export function operationId(ref: OperationRef, { signs }: Pick<OperationIdKeys, 'signs'>): string {
-  const { commandId, service, type, owner, at, isUnconfirmed, fingerprint } = ref;
-  // Without these parts, an id has the format of release 0.2.0.
-  const unconfirmed = isUnconfirmed || fingerprint !== undefined ? [isUnconfirmed ? 1 : 0] : [];
-  const parts = fingerprint === undefined ? unconfirmed : [...unconfirmed, fingerprint];
-  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...parts]);
+  const { commandId, service, type, owner, at, isUnconfirmed } = ref;
+  // A confirmed command's id leaves out the flag, so that the id has the format of release 0.2.0.
+  const unconfirmed = isUnconfirmed ? [1] : [];
+  const text = JSON.stringify([commandId, service, type, owner, Date.parse(at), ...unconfirmed]);
   const payload = Buffer.from(text).toString('base64url');
   return `${payload}.${signature(payload, signs)}`;
 }
@@ -34,19 +31,15 @@ export function operationPath(id: string): string {
   return `/api/operations/${id}`;
 }
 
-/** Returns null for an id that this store did not issue. */
+/** Decodes an operation's id. Null for an id that this store did not issue. */
 export function readOperationId(id: string, keys: OperationIdKeys, now: number): OperationRef | null {
   const [payload = '', signed = '', ...rest] = id.split('.');
   if (rest.length > 0 || !isSigned(payload, signed, keys, now)) return null;
-  const [commandId, service, type, owner, time, unconfirmed, fingerprint] = JSON.parse(
+  const [commandId, service, type, owner, time, unconfirmed] = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),
-  ) as [string, ServiceName, string, string, number, (0 | 1)?, string?];
+  ) as [string, ServiceName, string, string, number, 1?];
   const ref = { commandId, service, type, owner, at: new Date(time).toISOString() };
-  return {
-    ...ref,
-    ...(unconfirmed === 1 && { isUnconfirmed: true }),
-    ...(fingerprint !== undefined && { fingerprint }),
-  };
+  return unconfirmed === 1 ? { ...ref, isUnconfirmed: true } : ref;
 }
 
 /** The path of the earlier operation that caused the error. `extra.first` has its command id. Null if there is none. */
@@ -59,6 +52,7 @@ export function firstOperation(
   return first ? operationPath(operationId({ ...first, service }, keys)) : null;
 }
 
+/** The error, with the path of the operation that it is about. */
 export function withOperation({ code, ...details }: ProblemDetails, operation: string): Problem {
   const headers = { ...details.headers, Location: operation };
   return new Problem(code, { ...details, extra: { ...details.extra, operation }, headers });

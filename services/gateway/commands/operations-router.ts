@@ -71,8 +71,10 @@ export function createOperationsRouter(deps: Deps): Router {
           cancelOperation({ find, services }, params.id, response),
         'operations.events': ({ params }, request, response) =>
           streamOperation(streaming, params.id, request, response),
-        'operations.report': async ({ params }, request, response) =>
-          sendReport(deps, await find(params.id, response), request, response),
+        'operations.report': async ({ params }, request, response) => {
+          const { reference } = await find(params.id, response);
+          await sendReport(deps, reference, request, response);
+        },
         'operations.apply': (asked, request, response) =>
           submitFollowUp(followUps, 'apply', asked, request, response),
         'operations.undo': (asked, request, response) =>

@@ -41,11 +41,11 @@ export async function respond(
   { reply, ended }: Awaited,
   response: Response,
 ): Promise<void> {
-  const { unanswered, endpoint, command, preferences, records } = submission;
+  const { reference, endpoint, command, preferences, records } = submission;
   if (preferences.applied) response.setHeader('Preference-Applied', preferences.applied);
   if (reply === null) {
-    const id = operationId(unanswered, deps.keys.operations);
-    sendOperation(response, queuedOperation(id, unanswered, records));
+    const id = operationId(reference, deps.keys.operations);
+    sendOperation(response, queuedOperation(id, reference, records));
     return;
   }
   const { outcome } = reply;

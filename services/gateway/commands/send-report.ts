@@ -24,10 +24,8 @@ import type { OpenReads, ReadKind } from '../limits/open-reads.ts';
 import { sendFileHead } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 import { askOperation } from './ask-operations.ts';
-import type { FindOperation } from './find-operation.ts';
 import type { OperationRef } from './operation-id.ts';
 import { bulkErrorMessage, changeOf } from './operation-resource.ts';
-import { isBulkWork } from './queued-records.ts';
 
 interface Deps {
   services: Pick<ServiceClient, 'ask' | 'stream'>;
@@ -57,20 +55,18 @@ interface ReportLine {
 type RenderedLine = ReportLine & { message: string | null; by?: string; at?: string };
 
 /**
- * Sends the report of bulk work as NDJSON, or as a file that also has the records' values. A record that is not processed yet has
- * the outcome null. Throws `not_found` for an operation without a report.
+ * Sends the report of bulk work as NDJSON, or as a file that also has the records' values. A record that is not processed yet
+ * has the outcome null.
  */
 export async function sendReport(
   { services, openReads, locale }: Deps,
-  { reference, operation }: Awaited<ReturnType<FindOperation>>,
+  reference: OperationRef,
   request: Request,
   response: Response,
 ): Promise<void> {
   const { service } = reference;
   const { language } = contextOf(response);
   const file = await askedReportFile(services, reference, request, locale);
-  const hasReport = operation.errors_total !== undefined || isBulkWork(reference.type);
-  if (!hasReport) throw new Problem('not_found');
   if (file && request.method === 'HEAD') {
     sendFileHead(response, file.request, { what: file.what, locale });
     return;
@@ -125,7 +121,7 @@ async function countLineRows(
   return ((await services.ask(service, 'GET', path)) as { count: number }).count;
 }
 
-/** The parameter `format` takes precedence over `Accept`. Resolves with null if the report is sent as NDJSON. */
+/** The file format from the parameter `format`. Without the parameter, from `Accept`. Null: NDJSON. */
 async function askedReportFile(
   services: Pick<ServiceClient, 'ask'>,
   reference: OperationRef,

@@ -113,7 +113,7 @@ async function countBulkInFlight(
 /** The reply is null if it does not arrive in time. The command then counts as in flight until its reply arrives. */
 async function sendAndWait(
   { sender, inFlight, unseen, queuedRecords, keys }: Deps,
-  { endpoint, command, reference, unanswered, preferences, records }: Submission,
+  { endpoint, command, reference, preferences, records }: Submission,
 ): Promise<Awaited> {
   const { owner, commandId } = reference;
   try {
@@ -132,7 +132,7 @@ async function sendAndWait(
   } catch (error) {
     inFlight.release(owner, commandId);
     if (!(error instanceof Problem) || error.code !== 'outcome_unknown') throw error;
-    const id = operationId({ ...unanswered, isUnconfirmed: true }, keys.operations);
+    const id = operationId({ ...reference, isUnconfirmed: true }, keys.operations);
     throw withOperation(error.details, operationPath(id));
   }
 }

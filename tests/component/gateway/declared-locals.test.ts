@@ -98,21 +98,6 @@ test.each(commandTypes.filter((type) => type.includes('.bulk-')))(
   },
 );
 
-test.each(['', '?format=ndjson', '?format=csv', '?format=xlsx'])(
-  'the report of a write that is not bulk work is a 404, with the query "%s", for GET and for HEAD',
-  async (query) => {
-    const token = await gateway.token();
-    const to = `/api/operations/${operation}/report${query}`;
-    for (const method of ['GET', 'HEAD'])
-      expect([method, (await gateway.request(method, to, { token })).status]).toEqual([method, 404]);
-  },
-);
-
-test('the report of a write that is not bulk work rejects an unknown format with 422, not with 404', async () => {
-  const to = `/api/operations/${operation}/report?format=pdf`;
-  expect((await gateway.request('HEAD', to, { token: await gateway.token() })).status).toBe(422);
-});
-
 test('an event stream has a response header that turns off buffering in proxies such as nginx', async () => {
   const { headers } = await gateway.request('HEAD', `/api/operations/${operation}/events`, {
     token: await gateway.token(),

@@ -10,9 +10,8 @@ import {
   translations,
   uniqueWord,
 } from '../support/records.ts';
-import { eventually } from '../../support/eventually.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { Operation, Order, Product, Subscription } from '../../support/resources.ts';
+import type { Order, Product, Subscription } from '../../support/resources.ts';
 
 const path = '/api/admin/subscriptions';
 const withKey = (key = uniqueWord('key ')) => ({ 'idempotency-key': key });
@@ -77,24 +76,6 @@ describe('a retry with the same idempotency key', () => {
     expect(again.header('idempotency-replayed')).toBe('true');
     expect((await checkOut(shopper, withKey())).status).toBe(201);
   });
-});
-
-test('if a key is reused with another price and the client does not wait, the second operation fails and the price stays', async () => {
-  const { id } = await newProduct({ price: 1 });
-  const path = `/api/admin/products/${id}`;
-  const headers = { ...withKey(), prefer: 'respond-async' };
-  const endOf = async (price: number) => {
-    const accepted = await admin.put<Operation>(path, { price }, headers);
-    expect(accepted.status).toBe(202);
-    const url = `/api/operations/${accepted.data.id}`;
-    return eventually('the operation ends', async () => {
-      const { data } = await admin.get<Operation>(url);
-      return data.finished_at !== null && data;
-    });
-  };
-  expect(await endOf(2)).toMatchObject({ status: 'succeeded' });
-  expect(await endOf(3)).toMatchObject({ status: 'failed', error: { code: 'idempotency_key_reused' } });
-  expect((await admin.get<Product>(path)).data.price).toBe(2);
 });
 
 test('fifty concurrent checkouts with one idempotency key place one order and get one response', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 
 import { exportTypes } from '#shared/contracts/kit/exports.ts';
-import { eventually } from '../../support/eventually.ts';
 import { readCsv } from '../../support/read-csv.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, shared } from '../support/callers.ts';
@@ -91,23 +90,6 @@ describe('a report as a file', () => {
     expect(sheets[0]?.rows.slice(1)).toEqual(
       products.map(({ en }, index) => ['changed', order.order_number, en.name, 4 - index]),
     );
-  });
-
-  test('the report of a finished write of one record is a 404, as a file too, for GET and for HEAD', async () => {
-    const { id } = await newProduct();
-    const path = `/api/admin/products/${id}`;
-    const accepted = await admin.put<Operation>(path, { price: 3 }, { prefer: 'respond-async' });
-    const single = accepted.data;
-    await eventually('the write succeeds', async () => {
-      const { data } = await admin.get<Operation>(`/api/operations/${single.id}`);
-      return data.status === 'succeeded';
-    });
-    const token = await sharedStore().adminToken();
-    for (const query of ['', 'format=csv'])
-      for (const method of ['GET', 'HEAD']) {
-        const { status } = await sharedStore().request(method, reportOf(single, query), { token });
-        expect([method, query, status]).toEqual([method, query, 404]);
-      }
   });
 
   test('the report file of a dry run shows the values of changed fields before and after the change', async () => {

@@ -25,14 +25,6 @@ test('an operation id states whether RabbitMQ confirmed the command', () => {
   expect(readOperationId(operationId(unconfirmed, keys), keys, until)).toEqual(unconfirmed);
 });
 
-test.each([{}, { isUnconfirmed: true as const }])(
-  'an operation id states which body was sent with its idempotency key, if the rest of the reference is %j',
-  (rest) => {
-    const keyed = { ...reference, ...rest, fingerprint: 'A1b2-_C3d4E5' };
-    expect(readOperationId(operationId(keyed, keys), keys, until)).toEqual(keyed);
-  },
-);
-
 test('an operation id signed with the former key is valid until the configured end time, or without limit if no end time is set', () => {
   const id = operationId(reference, { signs: former });
   expect(readOperationId(id, keys, until - 1)).toEqual(reference);

@@ -53,10 +53,7 @@ async function requestReport(query: string) {
         openReads: { begin: () => Promise.resolve() },
         locale: { currencyDecimals: 2, timeZone: 'UTC' },
       },
-      {
-        reference: { service: 'orders', commandId: 'c', type: 'orders.bulk-update' },
-        operation: {},
-      } as never,
+      { service: 'orders', commandId: 'c', type: 'orders.bulk-update' } as never,
       request,
       response,
     );

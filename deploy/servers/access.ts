@@ -36,7 +36,7 @@ const bulkCommands = [
   ...allow('eval evalsha info client|setname multi exec'),
   ...allow('del exists get set incr pexpire pttl'),
   ...allow('hdel hexists hget hgetall hincrby hmget hmset hset'),
-  ...allow('lindex llen lpop lpush lrange lrem ltrim rpoplpush sadd scard smembers srem'),
+  ...allow('lindex llen lpop lpos lpush lrange lrem ltrim rpoplpush rpush sadd scard smembers srem'),
   ...allow('bzpopmin zadd zcard zpopmin zrange zrangebyscore zrem zremrangebyrank zremrangebyscore'),
   ...allow('zrevrange zrevrangebyscore zscore xadd xtrim'),
 ];

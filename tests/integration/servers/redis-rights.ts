@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
 import { createQueuedRecords } from '#services/gateway/commands/queued-records.ts';
@@ -194,6 +195,34 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
         expect(refused.map((entry) => entry[entry.indexOf('object') + 1])).toEqual([]);
       } finally {
         await queue.close();
+      }
+    }, 40_000);
+
+    test('a job of a worker that was killed runs in another worker with only the permitted Redis commands', async () => {
+      const redisUrl = servers().uriOf('redis', 'catalog');
+      const name = 'catalog-bulk';
+      const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
+      const place = { prefix: `${namespace}:jobs`, connection };
+      const producer = new Queue(name, place);
+      const killed = new Worker(name, null, { ...place, lockDuration: 1 });
+      await producer.add('turn', { operation: 'left' }, { jobId: 'turn-left' });
+      expect((await killed.getNextJob('a-token'))?.id).toBe('turn-left');
+      const { promise: isWorked, resolve } = Promise.withResolvers<string>();
+      const queue = startTurnQueue({
+        redisUrl,
+        namespace,
+        name,
+        keyField: 'operation',
+        concurrency: 2,
+        log: quiet,
+        takeTurn: async (key) => resolve(key),
+        dueIn: async () => null,
+      });
+      try {
+        expect(await isWorked).toBe('left');
+      } finally {
+        await Promise.all([queue.close(), killed.close(true), producer.close()]);
+        connection.disconnect();
       }
     }, 40_000);
   });

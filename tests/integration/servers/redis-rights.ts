@@ -206,7 +206,7 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       const producer = new Queue(name, place);
       const killed = new Worker(name, null, { ...place, lockDuration: 1 });
       await producer.add('turn', { operation: 'left' }, { jobId: 'turn-left' });
-      expect((await killed.getNextJob('a-token'))?.id).toBe('turn-left');
+      expect((await killed.getNextJob('a-token')).id).toBe('turn-left');
       const { promise: isWorked, resolve } = Promise.withResolvers<string>();
       const queue = startTurnQueue({
         redisUrl,

@@ -1,5 +1,6 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import { ownerOf } from '#shared/engine/decide/outcome.ts';
+import { canonicalJson } from '#shared/contracts/kit/json-values.ts';
 import {
   type Caller,
   type Command,
@@ -99,7 +100,7 @@ export function buildCommand(
     body: placed.body,
     caller,
     language,
-    fingerprint: hash('sha256', canonical({ params, body: placed.body, ifMatch }), 'base64url'),
+    fingerprint: hash('sha256', canonicalJson({ params, body: placed.body, ifMatch }), 'base64url'),
     ...rowsOf(placed.body, rows),
     ifMatch,
     at: new Date().toISOString(),
@@ -227,15 +228,6 @@ function keyErrors(key: string | undefined): FieldError[] {
 /** One spelling for each path. Requests may spell the same path with different case, percent-encoding or a trailing slash. */
 function canonicalPath(declared: string, params: Readonly<Record<string, unknown>>): string {
   return declared.replaceAll(/:(\w+)/g, (_parameter, name: string) => String(params[name]));
-}
-
-/** JSON that does not depend on the order of the fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 function readPreferences(prefer: string | undefined): Preferences {

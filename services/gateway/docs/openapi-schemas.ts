@@ -1,5 +1,5 @@
 import type { Field, JsonSchema, StoreLocale } from '#shared/contracts/kit/fields.ts';
-import { isObject, mapValues } from '#shared/contracts/kit/json-values.ts';
+import { canonicalJson, mapValues } from '#shared/contracts/kit/json-values.ts';
 import { requestParts } from '#shared/contracts/endpoints/resources.ts';
 import { namedSchemas } from '#shared/contracts/kit/resource-schema.ts';
 // This import runs the endpoints' modules, which register the names of the schemas.
@@ -26,9 +26,7 @@ function namesOf(named: readonly (readonly [name: string, schema: JsonSchema])[]
 
 /** Sorts keywords and leaves the description out, so that equal schemas have equal texts. */
 function canonical({ description: _description, ...schema }: JsonSchema): string {
-  return JSON.stringify(schema, (_key, value: unknown) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
+  return canonicalJson(schema);
 }
 
 export function resourceName(schema: JsonSchema): string {

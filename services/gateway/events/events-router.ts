@@ -1,5 +1,9 @@
 import type { Request, Response, Router } from 'express';
-import { eventLocals, type EventsQuery } from '#shared/contracts/endpoints/event-endpoints.ts';
+import {
+  eventLocals,
+  eventsQueryNames,
+  type EventsQuery,
+} from '#shared/contracts/endpoints/event-endpoints.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { similarType } from '#shared/contracts/kit/event-types.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
@@ -136,15 +140,7 @@ async function answer(
   }
 }
 
-const parameters: Record<keyof EventsQuery, true> = {
-  after: true,
-  limit: true,
-  wait: true,
-  types: true,
-  type: true,
-  subject: true,
-};
-const known = { names: Object.keys(parameters), filters: [], paging: 'all' } as const;
+const known = { names: eventsQueryNames, filters: [], paging: 'all' } as const;
 
 /** `type` and `subject` accept any text. Without a warning, a client with a misspelt type or subject would wait for ever. */
 function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {

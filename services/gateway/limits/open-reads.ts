@@ -57,8 +57,8 @@ export function createOpenReads(deps: {
   return {
     /**
      * Resolves when the read gets a slot. A service has a number of slots for each kind of read. Throws `too_many_requests` if
-     * the caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if the reads
-     * of other callers delay it for too long.
+     * the caller has too many open reads, or if its own reads delay this read for too long. Throws `unavailable` if
+     * reads by other callers delay it for too long.
      */
     begin: async (
       caller: string,

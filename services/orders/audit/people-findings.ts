@@ -52,13 +52,22 @@ type Checkout = Pick<Order, 'user_id' | 'cart_version'>;
 
 /** Finds carts that are missing, or whose version is not later than the cart version that became an order. */
 export function cartFindings(orders: readonly Checkout[], versions: ReadonlyMap<number, number>): Finding[] {
-  return [...spentCarts(orders)].flatMap(([userId, spent]) => {
+  const contradicting = orders.filter((order) => contradictsCart(order, versions));
+  return [...spentCarts(contradicting)].map(([userId, spent]) => {
     const version = versions.get(userId);
-    if (version !== undefined && version > spent) return [];
     const now = version === undefined ? 'the cart is missing' : `the cart has version ${version}`;
     const detail = `version ${spent} became an order, and ${now}`;
-    return [finding('cart-not-emptied', `carts/${userId}`, detail, { kind: 'cart', id: userId })];
+    return finding('cart-not-emptied', `carts/${userId}`, detail, { kind: 'cart', id: userId });
   });
+}
+
+/** Whether the cart that became this order is missing or did not get a later version. `versions`: of carts, by user id. */
+export function contradictsCart(
+  { user_id: userId, cart_version: spent }: Checkout,
+  versions: ReadonlyMap<number, number>,
+): boolean {
+  const version = versions.get(userId);
+  return typeof spent === 'number' && (version === undefined || !(version > spent));
 }
 
 /** Maps each user id to the latest cart version that became one of these orders. */

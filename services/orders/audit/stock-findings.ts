@@ -5,7 +5,7 @@ import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
 import type { Inventory } from '../records/tables.ts';
 import type { HeldUnits } from './total-findings.ts';
 
-type HeldByProduct = ReadonlyMap<number, HeldUnits>;
+export type HeldByProduct = ReadonlyMap<number, HeldUnits>;
 
 /** A product's stock at the time when an audit last found it correct. */
 export interface StockBaseline {

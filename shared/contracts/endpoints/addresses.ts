@@ -9,8 +9,8 @@ import * as s from '../kit/resource-schema.ts';
 import { timelineOf } from './timeline.ts';
 
 /**
- * The fields of an address, except its ids. The erasure of a customer deletes the customer's addresses. Orders keep their copies
- * of these addresses, without the personal fields.
+ * The fields of an address, except its ids. The erasure of a customer deletes the customer's addresses. Orders keep
+ * copies without the personal fields.
  */
 const lines = {
   label: { shows: s.orNull(s.text), personal: true, event: false },

@@ -64,6 +64,7 @@ const fields = {
   subject: sometimes(text({ max: 200 }), 'Only events of one record: `orders/12`.'),
 };
 export type EventsQuery = BodyOf<typeof fields>;
+export const eventsQueryNames = Object.keys(fields);
 
 const exampleEvent = {
   specversion: '1.0',

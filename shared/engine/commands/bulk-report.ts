@@ -94,16 +94,18 @@ async function rowsOf(
   { _id, ids, versions = [] }: BulkChunk,
   path: string,
 ): Promise<Map<number, LedgerRow>> {
-  const found = isRehearsal
+  const rows = isRehearsal
     ? ((await bulkPreviews.findById(_id).lean<{ rows: LedgerRow[] }>())?.rows ?? [])
-    : await byId<LedgerRow>(
-        ledger,
-        ids.flatMap((id, index) => {
-          const version = versions[index] ?? null;
-          return version === null ? [] : [rowId(`${path}/${id}`, version)];
-        }),
-      );
-  return new Map([...found.values()].map((row) => [idOfRow(row), row]));
+    : (
+        await byId<LedgerRow>(
+          ledger,
+          ids.flatMap((id, index) => {
+            const version = versions[index] ?? null;
+            return version === null ? [] : [rowId(`${path}/${id}`, version)];
+          }),
+        )
+      ).values();
+  return new Map(Array.from(rows, (row) => [idOfRow(row), row]));
 }
 
 /**

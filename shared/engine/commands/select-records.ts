@@ -19,8 +19,8 @@ const selectionsOfBatch = 4;
 /**
  * Finds the ids of all records that the table's list shows for these filters and this search. Each query reads one snapshot. It
  * runs outside the command's transaction, because a slow query would abort that transaction. `ids` is null if the query takes too
- * long. If more than `most` records match, `ids` has one id more than `most`, so that the command can be rejected. `lists`: keyed
- * by table.
+ * long. If more than `most` records match, `ids` has one id more than `most`, so that the command can be rejected. `lists` has
+ * one list for each table.
  */
 export function createSelectRecords(
   lists: Readonly<Record<string, AnyList>>,

@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * How often to ask the database. In this time, clocks drift by less than a millisecond. The next response also corrects the time
- * of a process that was suspended.
+ * How often to ask the database. In this time, clocks drift by less than a millisecond. After a process was
+ * suspended, the next response corrects its time.
  */
 const againMs = 30_000;
 

@@ -132,8 +132,7 @@ const carts: Check = async (orders, snapshot) => {
 
 const cartsOrderedTwice: Check = async (orders, snapshot, seen) => {
   const findings: Finding[] = [];
-  for (const order of orders) {
-    const { _id, user_id, cart_version: version } = order;
+  for (const { _id, user_id, cart_version: version } of orders) {
     if (typeof version !== 'number') continue;
     const latest = seen.carts.get(user_id) ?? -1;
     seen.carts.set(user_id, Math.max(version, latest));

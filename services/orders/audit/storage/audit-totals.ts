@@ -6,7 +6,13 @@ import { damagedBy, judged, type Finding } from '#shared/engine/decide/audit-fin
 import type { Deletion } from '#shared/engine/decide/deletion.ts';
 import { rowId, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { newBaselines, stockFindings, withoutSetStock, type StockBaseline } from '../stock-findings.ts';
+import {
+  newBaselines,
+  stockFindings,
+  withoutSetStock,
+  type HeldByProduct,
+  type StockBaseline,
+} from '../stock-findings.ts';
 import {
   addOrder,
   countFindings,
@@ -113,10 +119,7 @@ async function lastDeletionOf({ db, session }: Snapshot): Promise<string | null>
 }
 
 /** Units in orders that an undo restored after their deletion. */
-async function unitsRestored(
-  looking: Looking,
-  snapshot: Snapshot,
-): Promise<ReturnType<typeof newTotals>['lines']> {
+async function unitsRestored(looking: Looking, snapshot: Snapshot): Promise<HeldByProduct> {
   const restored = newTotals();
   const seen = createIdSet();
   const ofOrders = { ids: { from: 'orders/', to: 'orders0' }, projection: { id: 1 }, within: snapshot };

@@ -2,7 +2,7 @@ import { idOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/led
 import { readSome, type Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { passing } from '../../customers/rows-of-customer.ts';
 import type { Order } from '../../records/tables.ts';
-import { cartFindings } from '../people-findings.ts';
+import { contradictsCart } from '../people-findings.ts';
 
 /** Leaves out orders that passed from another customer, because `cart_version` is the version of that customer's cart. */
 export async function withoutPassed<O extends Pick<Order, '_id'>>(
@@ -22,6 +22,8 @@ export function contradictingCheckouts<O extends Pick<Order, '_id' | 'user_id' |
   versions: ReadonlyMap<number, number>,
   snapshot: Snapshot,
 ): Promise<O[]> {
-  const contradicting = orders.filter((order) => cartFindings([order], versions).length > 0);
-  return withoutPassed(contradicting, snapshot);
+  return withoutPassed(
+    orders.filter((order) => contradictsCart(order, versions)),
+    snapshot,
+  );
 }

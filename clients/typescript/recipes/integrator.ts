@@ -51,7 +51,10 @@ export interface KeptCursor {
   set: (cursor: string) => void;
 }
 
-/** Handles every order event, even across restarts of the job. After events were missed, `readAll` reads all orders. */
+/**
+ * Handles every order event, even across restarts of the job. The first run begins at the oldest event that the store keeps. After
+ * events were missed, `readAll` reads all orders.
+ */
 export async function followOrders(
   client: Client,
   kept: KeptCursor,
@@ -61,7 +64,8 @@ export async function followOrders(
   const types = ['orders.order.*'];
   for (;;) {
     try {
-      for await (const event of storefront.adminEvents.follow({ client, after: kept.get(), types, signal })) {
+      const after = kept.get() ?? '0';
+      for await (const event of storefront.adminEvents.follow({ client, after, types, signal })) {
         await handle(event);
         kept.set(event.cursor);
       }

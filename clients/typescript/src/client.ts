@@ -133,7 +133,7 @@ function createDelivery(options: ClientOptions, clock: Clock): Deliver {
     try {
       return await withRetries(
         () => resolved(request, limits, endsAt),
-        { endsAt, signal: limits.signal },
+        { endsAt, signal: limits.signal, isWrite: request.key !== undefined },
         clock,
       );
     } catch (error) {

@@ -6,7 +6,8 @@ export interface FollowOptions {
   client: Client;
   /**
    * Continue after the event with this `cursor`. `'0'` starts the feed at the oldest stored event. The default is to continue
-   * with new events only.
+   * with new events only. A program that stops before its first event has no cursor, so with this default it misses the events
+   * until its restart.
    */
   after?: string | undefined;
   /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
@@ -48,9 +49,12 @@ async function* follow(
     // The first request does not wait for events. The response to this request contains the current cursor, which the client
     // needs even if no event occurs for a long time.
     const wait = cursor === undefined ? 0 : waitSeconds;
+    // The first response may already contain events. Only the last event of a page has a cursor of its own, and without `after`
+    // there is no earlier cursor for the other events. So the first page contains at most one event.
+    const limit = cursor === undefined ? 1 : 1000;
     const query = {
       wait,
-      limit: 1000,
+      limit,
       ...(cursor !== undefined && { after: cursor }),
       ...(type !== undefined && { type }),
     };

@@ -3,7 +3,6 @@ import { lazily } from './lazily.ts';
 import { unwrapped } from './pages.ts';
 import {
   Conflict,
-  ConnectionFailed,
   OperationCancelled,
   OperationParked,
   OutcomeUnknown,
@@ -11,6 +10,7 @@ import {
   StoreError,
   TimedOut,
 } from './problems.ts';
+import { isTransient } from './retries.ts';
 import type { Operation as OperationRecord } from './generated/types.gen.ts';
 import type { Call, Received } from './call.ts';
 
@@ -110,7 +110,8 @@ export function follow(first: OperationRecord, following: Following): Operation<
       // Neither a queue nor a worker has the write. So the client sends the write again. With the same idempotency key, the
       // write runs only once.
       const left = () => ({ timeoutMs: endsAt - clock.now(), signal });
-      return operationOf(await following.resend(left()), following).done(left());
+      const resent = await orTimedOut(following.resend(left()), timeoutMs);
+      return operationOf(resent, following).done(left());
     },
     cancel: () => following.cancel(id),
   };
@@ -122,8 +123,6 @@ async function* changesOf(
   { timeoutMs = Infinity, signal }: Patience,
 ): AsyncGenerator<OperationRecord, void, undefined> {
   const endsAt = clock.now() + timeoutMs;
-  const timedOut = (cause?: unknown) =>
-    new TimedOut('timed_out', `The operation has not ended after ${timeoutMs} ms.`, { cause });
   let yielded = '';
   for (let record = first, polls = 0; ; polls += 1) {
     const state = JSON.stringify([record.status, record.progress]);
@@ -131,15 +130,26 @@ async function* changesOf(
     yielded = state;
     if (endings.has(record.status)) return;
     const wait = Math.min(firstPollMs * 1.5 ** polls, longestPollMs) * (1 + clock.random() / 4);
-    if (clock.now() + wait >= endsAt) throw timedOut();
+    if (clock.now() + wait >= endsAt) throw timedOut(timeoutMs);
     await clock.sleep(wait, signal);
-    try {
-      record = await read(first.id, { signal, timeoutMs: endsAt - clock.now() });
-    } catch (error) {
-      // `read` itself retries until the time limit of the call, so a failed connection means that the time has run out.
-      throw error instanceof ConnectionFailed ? timedOut(error) : error;
-    }
+    record = await orTimedOut(read(first.id, { signal, timeoutMs: endsAt - clock.now() }), timeoutMs);
   }
+}
+
+/**
+ * Replaces a transient error of a request about an accepted write. The caller could take a 429 or 503 as proof that the write was
+ * not done. The request itself is retried until the time limit, so a transient error means that the time has run out.
+ */
+async function orTimedOut<T>(asked: Promise<T>, timeoutMs: number): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    throw isTransient(error) ? timedOut(timeoutMs, error) : error;
+  }
+}
+
+function timedOut(timeoutMs: number, cause?: unknown): TimedOut {
+  return new TimedOut('timed_out', `The operation has not ended after ${timeoutMs} ms.`, { cause });
 }
 
 /**

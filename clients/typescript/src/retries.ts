@@ -5,6 +5,7 @@ export interface Limits {
   /** The time at which the call must end. */
   endsAt: number;
   signal: AbortSignal | undefined;
+  isWrite: boolean;
 }
 
 const firstWaitMs = 200;
@@ -12,20 +13,23 @@ const longestWaitMs = 10_000;
 
 /**
  * Retries until success or a final error, or until the next try would start after the call's end. Retries of
- * writes are safe, because all tries of a call have the same idempotency key.
+ * writes are safe, because all tries of a call have the same idempotency key. If the store may have executed a write, the end of
+ * the call throws the error of that try. The caller could take a later 429 or 503 as proof that the write was not done.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
-  { endsAt, signal }: Limits,
+  { endsAt, signal, isWrite }: Limits,
   clock: Clock,
 ): Promise<T> {
+  let inDoubt: StoreError | undefined;
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!isTransient(error)) throw error;
       const wait = waitMs(error, tries, clock.random());
-      if (clock.now() + wait >= endsAt) throw error;
+      if (isWrite && isInDoubt(error)) inDoubt = error;
+      if (clock.now() + wait >= endsAt) throw inDoubt ?? error;
       await clock.sleep(wait, signal);
     }
   }
@@ -39,11 +43,19 @@ const transientCodes: ReadonlySet<string> = new Set([
   'outcome_unknown',
 ]);
 
-function isTransient(error: unknown): error is StoreError {
+export function isTransient(error: unknown): error is StoreError {
   if (!(error instanceof StoreError)) return false;
   // A response with one of these statuses and without a problem body comes from a proxy between the app and the store.
   const isProxys = error.code === 'unexpected_answer' && [408, 429, 502, 503, 504].includes(error.status);
   return isProxys || transientCodes.has(error.code);
+}
+
+/**
+ * Whether the store may have executed a write whose try failed with this transient error. For example, a proxy's 502 does not say
+ * what the store did.
+ */
+function isInDoubt({ code, status }: StoreError): boolean {
+  return code !== 'unavailable' && status !== 408 && status !== 429;
 }
 
 /**

@@ -52,6 +52,16 @@ test('the TypeScript client’s event iterator without a cursor starts with new 
   ]);
 });
 
+test('the TypeScript client’s event iterator without a cursor first requests a single event, so that resuming from this event’s cursor skips none', async () => {
+  store.plays(page(['a'], 'c1'), page(['b'], 'c2'));
+  const found = await firstOf(adminEvents.follow({ client: store.client }), 2);
+  expect(found.map(({ id, cursor }) => [id, cursor])).toEqual([
+    ['a', 'c1'],
+    ['b', 'c2'],
+  ]);
+  expect(queries().map(({ limit }) => limit)).toEqual(['1', '1000']);
+});
+
 test('the TypeScript client’s event iterator yields only events of the requested types, which may be patterns such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
   store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));

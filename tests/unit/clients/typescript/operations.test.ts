@@ -141,6 +141,34 @@ describe('accepted writes', () => {
     expect(methods()).toEqual(['GET']);
   });
 
+  test.each([
+    ['unavailable', 503],
+    ['too_many_requests', 429],
+  ])(
+    'a call of the TypeScript client that gets 202 rejects with timed_out if polls get %s until the timeout, so that the write does not look rejected',
+    async (code, status) => {
+      store.plays(taken, running, refused(status, code, { 'Retry-After': '2' }));
+      const call = checkOut({ timeoutMs: 5000 });
+      await expect(call).rejects.toMatchObject({
+        code: 'timed_out',
+        cause: { code, status },
+        idempotencyKey: call.idempotencyKey,
+      });
+      expect(keysOfWrites()).toHaveLength(1);
+    },
+  );
+
+  test('a call of the TypeScript client that gets 202 rejects with timed_out if it must resend the write and gets 503 until the timeout', async () => {
+    store.plays(taken, answer(operation('unknown')), refused(503, 'unavailable', { 'Retry-After': '2' }));
+    const call = checkOut({ timeoutMs: 5000 });
+    await expect(call).rejects.toMatchObject({
+      code: 'timed_out',
+      cause: { code: 'unavailable' },
+      idempotencyKey: call.idempotencyKey,
+    });
+    expect(new Set(keysOfWrites()).size).toBe(1);
+  });
+
   test('the TypeScript client’s progress iterator yields each new status or progress of an operation once', async () => {
     const at = (done: number) => answer(operation('running', { progress: { total: 9, done, failed: 0 } }));
     store.plays(taken, at(0), at(3), at(3), at(6), succeeded);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { followOrders } from '#clients/typescript/recipes/integrator.ts';
 import { placeOrder, type Kept, type PendingOrder } from '#clients/typescript/recipes/shoppers-app.ts';
 import { startScriptedStore, type ScriptedStore } from './scripted-store.ts';
 
@@ -52,4 +53,22 @@ describe('order button of a shopper’s app', () => {
     expect(sent()).toEqual([['its-key', '{"payment_method":1,"address_id":7}']]);
     expect(kept.get()).toBeNull();
   });
+});
+
+test('the integration job in the TypeScript client’s README begins at the oldest kept event until it has a cursor, so that a restart before its first event misses none', async () => {
+  const meta = { next: 'c1', has_more: false, delayed: [] };
+  const event = { id: 'e1', type: 'orders.order.placed.v2', subject: 'orders/1', data: { version: 1 } };
+  const cursors: string[] = [];
+  const position = { get: () => cursors.at(-1), set: (cursor: string) => void cursors.push(cursor) };
+  const leaving = new AbortController();
+  store.plays({ status: 200, body: { data: [event], meta } }, 'hang');
+  const handle = () => {
+    setTimeout(() => leaving.abort(new Error('enough')), 20);
+    return Promise.resolve();
+  };
+  const readAll = () => Promise.resolve();
+  const followed = followOrders(store.client, position, { handle, readAll }, leaving.signal);
+  await expect(followed).rejects.toThrow('enough');
+  expect(new URL(store.seen[0]?.url ?? '', store.url).searchParams.get('after')).toBe('0');
+  expect(cursors).toEqual(['c1']);
 });

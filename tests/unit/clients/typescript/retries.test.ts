@@ -89,6 +89,25 @@ describe('writes', () => {
     expect(error.idempotencyKey).toBe(call.idempotencyKey);
   });
 
+  test.each<[string, string, Behaviour]>([
+    ['a reset connection', 'connection_failed', 'reset'],
+    ['an unconfirmed outcome', 'outcome_unknown', refused(503, 'outcome_unknown')],
+    ['an error page from a proxy', 'unexpected_answer', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ])(
+    'if a write gets %s and then 503 and 429 until its timeout, the TypeScript client rejects with %s, because the first try may have executed the write',
+    async (_, code, behaviour) => {
+      store.plays(behaviour, down, busy);
+      const call = checkOut({ timeoutMs: 9000 });
+      expect(await rejection(call)).toMatchObject({ code, idempotencyKey: call.idempotencyKey });
+      expect(store.seen.length).toBeGreaterThan(2);
+    },
+  );
+
+  test('if every try of a write gets 408, 429 or 503, the TypeScript client rejects with the last error, because no try executed the write', async () => {
+    store.plays(refused(408, 'request_timeout'), busy, down);
+    expect(await rejection(checkOut({ timeoutMs: 9000 }))).toBeInstanceOf(Unavailable);
+  });
+
   test('the TypeScript client does not retry a write after validation_failed, not_found or internal_error', async () => {
     for (const [status, code, type] of [
       [422, 'validation_failed', ValidationFailed],
@@ -126,6 +145,13 @@ describe('reads', () => {
     store.plays('reset', 'cut', down, { status: 200, body: { data: { items: [], items_total: 0 } } });
     expect(await shopCartRead({ client: store.client })).toEqual({ items: [], items_total: 0 });
     expect(store.seen.map(({ headers }) => headers['idempotency-key'])).toEqual(Array(4).fill(undefined));
+  });
+
+  test('if a read gets a reset connection and then 503 until its timeout, the TypeScript client rejects with the 503', async () => {
+    store.plays('reset', down);
+    expect(await rejection(shopCartRead({ client: store.client, timeoutMs: 9000 }))).toBeInstanceOf(
+      Unavailable,
+    );
   });
 
   test('the TypeScript client sends a read only when the caller awaits it, and only once even if it is awaited twice', async () => {

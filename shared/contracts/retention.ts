@@ -17,7 +17,10 @@ export const retention = {
   deletedTimelines: { collections: ['ledger'], keptMs: 90 * day },
   /** EVENT_RETENTION_DAYS overrides this default. Events that are not published yet are kept longer. */
   events: { collections: ['event_log'], keptMs: 30 * day },
-  /** Kept as long as events. The time begins at the end of a delivery, so pending deliveries are not removed. */
+  /**
+   * Kept as long as events. For a delivery, the time begins at its end, so a pending delivery is not removed. For the event of a
+   * delivery, the time begins when the delivery is created.
+   */
   webhookDeliveries: { collections: ['deliveries', 'delivery_events'], keptMs: 30 * day },
   /** Responses of webhook receivers may quote a person. An erasure has to remove a person's data within a day. */
   webhookAnswers: { collections: [], keptMs: 23 * hour },

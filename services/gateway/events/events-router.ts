@@ -144,11 +144,12 @@ const known = { names: eventsQueryNames, filters: [], paging: 'all' } as const;
 
 /** `type` and `subject` accept any text. Without a warning, a client with a misspelt type or subject would wait for ever. */
 function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {
-  const similar = type === undefined || types ? null : similarType(type, Object.keys(events));
+  const similar = types ? [] : (type?.split(',') ?? []).map((one) => similarType(one, Object.keys(events)));
+  const [nearest = null] = similar.includes(null) ? [] : similar;
   const [kind = '', id = ''] = subject?.split('/', 2) ?? [];
   const isSubject = subject === undefined || (subjects.has(kind) && /^\d+$/.test(id));
   const warnings = [
-    ...(similar === null ? [] : [`299 - "no event has this type: did you mean ${similar}"`]),
+    ...(nearest === null ? [] : [`299 - "no event has this type: did you mean ${nearest}"`]),
     ...(isSubject ? [] : ['299 - "no event has this subject: send one such as orders/12"']),
   ];
   if (warnings.length > 0) response.append('Warning', warnings.join(', '));

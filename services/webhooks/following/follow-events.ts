@@ -124,11 +124,6 @@ async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endp
   }
   const { position } = followed;
   const readers = await readersOf(models, service);
-  const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
-  if (behind) {
-    await catchUp(round, { readers, place: behind.place, position });
-    return 'more';
-  }
   if (readers.length === 0) {
     // Skips existing events, so that an endpoint that is created later receives only later events.
     const { answer } = await read({ after: 'now', limit: 0 });
@@ -137,19 +132,16 @@ async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endp
     return 'no endpoints';
   }
   const { answer, events } = await read({ after: position, limit: eventsFor(readers) });
-  const lost = readers.find(
-    ({ place }) => typeof place === 'number' && place > Math.max(answer.last, position),
-  );
-  if (lost) {
-    await catchUp(round, { readers, place: lost.place, position });
-    return 'more';
-  }
   const next = answer.through ?? (await oldestOrLast(round, position));
-  if (next === position) return 'nothing new';
-  // Only endpoints at this position advance now. Endpoints at another position catch up later.
-  const here = readers.filter(({ place }) => place === position);
-  await advance(round, { from: position, to: next, events, readers: here, isAll: true });
-  return 'more';
+  if (next !== position) {
+    const here = readers.filter(({ place }) => place === position);
+    await advance(round, { from: position, to: next, events, readers: here, isAll: true });
+  }
+  // Follows the read for all endpoints, so that an endpoint that is far behind does not hold back the others.
+  const end = Math.max(answer.last, position);
+  const apart = readers.find(({ place }) => typeof place !== 'number' || place < position || place > end);
+  if (apart) await catchUp(round, { readers, place: apart.place, position });
+  return apart || next !== position ? 'more' : 'nothing new';
 }
 
 /** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */

@@ -9,7 +9,10 @@ const asking = { timeout: 2000, tries: 2 };
 /** Thrown if the receiver's address is not on the public internet. */
 export class ReceiverRefused extends Error {}
 
+/** With HTTP/2, an attempt that times out would leave its unresponsive connection open, and the next attempts would use it again. */
+const protocol = { allowH2: false } as const;
 const agentOptions: Agent.Options = {
+  ...protocol,
   // The number of connections is unlimited: each endpoint limits its own requests, and no endpoint should
   // wait for another endpoint with the same host.
   connections: null,
@@ -18,7 +21,7 @@ const agentOptions: Agent.Options = {
   keepAliveMaxTimeout: 60_000,
   maxHeaderSize: 16 * 1024,
 };
-const connecting = { timeout: 10_000 } as const;
+const connecting = { ...protocol, timeout: 10_000 } as const;
 
 /** The agent for hosts that the configuration allows by name. This agent connects to any address. */
 export function createOpenAgent(): Agent {

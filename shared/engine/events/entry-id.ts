@@ -37,8 +37,13 @@ export function entryIdsAt(seconds: number, step: number): EntryIds {
   };
 }
 
-/** An id lower than every id created at this time or later. */
+const latestSeconds = 0xffff_ffff;
+
+/**
+ * An id lower than every id created at this time or later. The time in an id begins in 1970 and ends in 2106, so an earlier or
+ * later `moment` is limited to these years.
+ */
 export function firstIdAt(moment: Date): Types.ObjectId {
-  const seconds = Math.floor(moment.getTime() / 1000);
+  const seconds = Math.min(Math.max(Math.floor(moment.getTime() / 1000), 0), latestSeconds);
   return new Types.ObjectId(`${seconds.toString(16).padStart(8, '0')}${'0'.repeat(16)}`);
 }

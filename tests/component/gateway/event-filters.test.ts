@@ -43,6 +43,7 @@ describe('a filter of the event feed', () => {
   test.each([
     ['type=orders.order.plcaed.v2', 'no event has this type: did you mean orders.order.placed.v2'],
     ['type=orders.oder.*', 'no event has this type: did you mean orders.order.*'],
+    ['type=orders.oder.*,catalgo.*', 'no event has this type: did you mean orders.order.*'],
     ['subject=nothing', 'no event has this subject: send one such as orders/12'],
     ['subject=order/12', 'no event has this subject: send one such as orders/12'],
   ])(
@@ -52,7 +53,14 @@ describe('a filter of the event feed', () => {
     },
   );
 
-  test.each(['type=orders.order.placed.v2', 'type=orders.*', 'type=*', 'subject=orders/12', ''])(
+  test.each([
+    'type=orders.order.placed.v2',
+    'type=orders.order.placed.v2,catalog.*',
+    'type=orders.*',
+    'type=*',
+    'subject=orders/12',
+    '',
+  ])(
     'a request to the event feed with the filter "%s", which events can match, gets no warning',
     async (query) => {
       expect(await ask(query)).toBeNull();

@@ -117,3 +117,15 @@ test('the event log position found for a point in time is before all events from
   expect(await Promise.all(before)).toEqual([null, 1, 1, 3]);
   expect(await lastBefore(ledger.models.eventLog, '2026-05-02')).toBe(5);
 });
+
+test.each(['0026-01-31', '1969-12-31T22:00:00.000Z'])(
+  'all stored events follow the event log position found for %s, a date before the times in log entries',
+  async (date) => {
+    await expect(lastBefore(ledger.models.eventLog, date)).resolves.toBeNull();
+  },
+);
+
+test('the event log position found for a date after 2106 is that of the last event', async () => {
+  const last = await lastBefore(ledger.models.eventLog, '2206-01-31');
+  expect(last).toBe(await lastBefore(ledger.models.eventLog, '2100-01-31'));
+});

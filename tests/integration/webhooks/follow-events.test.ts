@@ -17,10 +17,12 @@ let following: EventsFollowed;
 /** The event log of the orders service. The catalog's event log stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
+/** A read of the orders' events that begins at position 0 waits for this promise. */
+let fromStart: Promise<void>;
 
 beforeEach(async () => {
   own = await openWebhooks();
-  [log, limits] = [[], []];
+  [log, limits, fromStart] = [[], [], Promise.resolve()];
   await driverCollection<Followed>(own.models.followed).insertMany([
     { _id: 'catalog', version: 1, position: 0 },
     { _id: 'orders', version: 1, position: 0 },
@@ -51,6 +53,7 @@ const sources: Sources = {
   log: async (service, { after, limit }: LogAsked, signal) => {
     const place = Number(after);
     if (service === 'orders') limits.push(limit);
+    if (service === 'orders' && place === 0) await fromStart;
     signal.throwIfAborted();
     const all = service === 'orders' ? log : [];
     const events = all.slice(place, place + limit);
@@ -76,6 +79,13 @@ async function endpoints(count: number, types: string[], place = 0): Promise<voi
       failing_since: null,
       places: { catalog: 0, orders: place },
     })),
+  );
+}
+
+async function placeOf(endpoint: number, position: number): Promise<void> {
+  await driverCollection<WebhookState>(own.models.states).updateOne(
+    { _id: endpoint },
+    { $set: { 'places.orders': position } },
   );
 }
 
@@ -125,4 +135,36 @@ test('a webhook endpoint whose stored event position is beyond the end of a rest
   follow();
   publish(1);
   await eventually('the delivery to the endpoint', async () => (await made()) === 1);
+});
+
+test('a webhook endpoint gets new events while the events for another endpoint’s replay cannot be read', async () => {
+  publish(6);
+  await driverCollection<Followed>(own.models.followed).updateOne(
+    { _id: 'orders' },
+    { $set: { position: 5 } },
+  );
+  await endpoints(2, ['*'], 5);
+  await placeOf(1, 0);
+  let resume = (): void => undefined;
+  fromStart = new Promise<void>((resolve) => (resume = resolve));
+  follow();
+  const deliveries = driverCollection<Delivery>(own.models.deliveries);
+  await eventually('the new event’s delivery', async () => (await made()) > 0);
+  expect(await deliveries.distinct('webhook_id')).toEqual([2]);
+  resume();
+  await eventually('all deliveries', async () => (await made()) === 7);
+});
+
+test('a webhook endpoint that is behind gets its events, even if the event log was restored and ends before the position of the other endpoints', async () => {
+  publish(5);
+  await driverCollection<Followed>(own.models.followed).updateOne(
+    { _id: 'orders' },
+    { $set: { position: 1000 } },
+  );
+  await endpoints(2, ['*'], 1000);
+  await placeOf(1, 4);
+  follow();
+  await eventually('the delivery of the last event', async () => (await made()) === 1);
+  publish(1);
+  await eventually('the deliveries of the next event', async () => (await made()) === 3);
 });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Agent } from 'undici';
 import { createGuardedAgent, createOpenAgent } from '#services/webhooks/sending/receiver-agent.ts';
 import { createSend, type Send } from '#services/webhooks/sending/send.ts';
+import { createAuthority, pemOf } from '../../support/certificates.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startDnsServer, type DnsServer } from './dns-server.ts';
 
@@ -95,6 +97,27 @@ describe('the guarded connection of a webhook', () => {
     await expect(get(agent, 'rebound.example')).rejects.toThrow('the name resolves to 127.0.0.1');
     expect([dns.asked.length, connections]).toEqual([2, 0]);
   });
+});
+
+test('the connections of webhooks offer only HTTP/1.1', async () => {
+  const { certFile, keyFile } = createAuthority().issue('receiver');
+  const offered: string[][] = [];
+  const secure = createTlsServer({
+    cert: pemOf(certFile),
+    key: pemOf(keyFile),
+    ALPNCallback: ({ protocols }) => {
+      offered.push(protocols);
+      return undefined;
+    },
+  });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const { port: securePort } = secure.address() as AddressInfo;
+  const open = createOpenAgent();
+  opened.agents.push(open);
+  const request = { origin: `https://127.0.0.1:${securePort}`, path: '/', method: 'GET' } as const;
+  await expect(open.request(request)).rejects.toThrow();
+  await new Promise((resolve) => secure.close(resolve));
+  expect(offered).toEqual([['http/1.1']]);
 });
 
 describe('sending a webhook', () => {

@@ -5,8 +5,8 @@ import type { Database } from '#shared/platform/mongo/connect.ts';
 import type { Delivery, DeliveryEvent, Followed, Webhook, WebhookState } from '../tables.ts';
 
 /**
- * MongoDB deletes the document after `expires_at`. Finished deliveries and their events expire at the same age as the events of
- * the services.
+ * MongoDB deletes the document after `expires_at`. Finished deliveries and the events of deliveries are kept as long as the events
+ * of the services.
  */
 export interface Expiring {
   expires_at?: Date;

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { OperationBadge } from '../parts/operation-badge.tsx';
 import { OperationOutcome } from '../parts/operation-outcome.tsx';
 import { SelectionBar } from '../parts/selection-bar.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
 import type { CatalogueKind } from './kinds.ts';
@@ -44,7 +45,7 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
     // With `respond-async`, the API responds at once with an operation. So the page shows the progress from the first record on.
     ({ action, ids }: Wish, options) =>
       sendBulk(kind, { action, selection: { ids } }, preferring(options, 'respond-async')),
-    { touches: [[kind.name], ['operations']] },
+    { touches: [[kind.name], ['operations']], failedUnseen: useUnseenFailure(t('work')) },
   );
   const choose = () => {
     const chosen = rows.filter(({ id }) => selection.ids.has(id));

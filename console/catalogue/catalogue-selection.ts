@@ -20,6 +20,8 @@ export function selectionOf(query: Readonly<Record<string, string>>): CatalogueS
   return { ...(isFiltered && { filters }), ...(search !== '' && { search }) };
 }
 
+/** The words that the API reads as true in a filter. A link from elsewhere may use any of them. */
+const trueWords = ['true', '1', 'on', 'yes'];
 const textFilters = ['name', 'description', 'sku', 'external_id'] as const;
 
 function filtersOf(valueOf: (name: keyof Filters) => string | undefined): Filters {
@@ -27,7 +29,7 @@ function filtersOf(valueOf: (name: keyof Filters) => string | undefined): Filter
   const texts = textFilters.map((name) => [name, valueOf(name)] as const);
   const [price, day] = [valueOf('price'), valueOf('created_at')];
   return {
-    ...(isActive !== undefined && { is_active: isActive === 'true' }),
+    ...(isActive !== undefined && { is_active: trueWords.includes(isActive.toLowerCase()) }),
     ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
     ...(price !== undefined && { price: { from: Number(price), to: Number(price) } }),
     ...(day !== undefined && { created_at: { from: day, to: day } }),

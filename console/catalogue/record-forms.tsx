@@ -8,6 +8,7 @@ import { Picture } from '../parts/picture.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import type { Language } from '../texts/define-texts.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueKind } from './kinds.ts';
@@ -30,6 +31,7 @@ interface RecordFormProps {
 }
 
 export function RecordForm({ kind, record, etag }: RecordFormProps) {
+  const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();
   const form = useRecordForm({
     name: 'record',
@@ -38,6 +40,7 @@ export function RecordForm({ kind, record, etag }: RecordFormProps) {
     etag,
     send: (changes, options) => kind.update(record.id, { ...options, body: changeBody(changes) }),
     touches: [[kind.name]],
+    failedUnseen: useUnseenFailure(t('saveOf', { name: record.name })),
   });
   return (
     <RecordFields form={form}>
@@ -51,6 +54,7 @@ export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRec
   const t = useTexts(catalogueTexts);
   const { plainMoney } = useFormat();
   const go = useGo();
+  const title = t(kind.isStocked ? 'newProduct' : 'newSubscription');
   const form = useRecordForm({
     name: of === undefined ? 'new record' : `copy of ${of.id}`,
     current: of === undefined ? newDraft(kind) : copyDraft(of, plainMoney),
@@ -58,13 +62,11 @@ export function NewRecord({ kind, of }: { kind: CatalogueKind; of?: CatalogueRec
     send: (_changes, options, draft) => kind.create({ ...options, body: newBody(draft) }),
     touches: [[kind.name, 'list']],
     saved: ({ id }) => go(`/catalogue/${kind.name}/${id}`, { replace: true }),
+    failedUnseen: useUnseenFailure(title),
   });
   return (
     <Stack>
-      <PageTitle
-        title={t(kind.isStocked ? 'newProduct' : 'newSubscription')}
-        back={{ href: `/catalogue/${kind.name}`, label: t(kind.name) }}
-      />
+      <PageTitle title={title} back={{ href: `/catalogue/${kind.name}`, label: t(kind.name) }} />
       <RecordFields form={form} verb={t('create')} isNew>
         <CatalogueFields kind={kind} form={form} />
       </RecordFields>

@@ -13,6 +13,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { Timeline } from '../parts/timeline.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { kindOf, type CatalogueKind } from './kinds.ts';
 import type { CatalogueRecord } from './record-draft.ts';
@@ -93,6 +94,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
   const remove = useWrite((id: number, options) => kind.remove(id, options), {
     touches: [[kind.name, 'list']],
     done: () => go(`/catalogue/${kind.name}`),
+    failedUnseen: useUnseenFailure(t('deleteOf', { name: record.name })),
   });
   return (
     <ConfirmButton
@@ -109,7 +111,7 @@ function DeleteButton({ kind, record, etag }: DeleteButtonProps) {
         <ConflictAlert
           conflict={remove.conflict}
           mine={t('deleteOne', { name: record.name })}
-          nameField={(field) => labels[field] ?? field}
+          nameField={(field) => labels[field]}
         >
           {t('deleteAnyway')}
         </ConflictAlert>

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   adminInventoryAdjust,
   adminInventorySet,
@@ -36,30 +36,24 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const path = { product };
   const [isStopAsked, askToStop] = useState(false);
   const [reason, setReason] = useKeptDraft('stock reason', '');
-  const why = reason.trim() === '' ? {} : { reason: reason.trim() };
+  const given = { reason, saved: (sent: string) => setReason((now) => (now === sent ? '' : now)) };
   // Sends amounts as typed, because the API reports an amount that is not a number.
-  const setting = useStockWrite((stock, options) =>
+  const setting = useStockWrite(given, (stock, why, options) =>
     adminInventorySet({ ...options, path, body: { stock, ...why } as InventorySetBody }),
   );
-  const marking = useStockWrite((mark, options) =>
+  const marking = useStockWrite(given, (mark, why, options) =>
     adminInventorySet({ ...options, path, body: { low_stock_at: mark, ...why } as InventorySetBody }),
   );
-  const adding = useStockWrite((by, options) =>
+  const adding = useStockWrite(given, (by, why, options) =>
     adminInventoryAdjust({ ...options, path, body: { by, ...why } as InventoryAdjustBody }),
   );
   // The stock when the user began to type a count. The count is compared with this stock, even if a live
   // update has since loaded a newer one.
   const [begunOn, setBegunOn] = useKeptDraft<string | null>('stock begun on', null);
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? begunOn ?? etag });
-  const forgetReason = () => setReason((now) => (now === reason ? '' : now));
   const stopCounting = async () => {
-    if ((await set(null)) !== undefined) forgetReason();
+    await set(null);
     askToStop(false);
-  };
-  const withReason = (save: StockFormProps['save']) => async (typed: Typed) => {
-    const saved = await save(typed);
-    if (saved !== undefined) forgetReason();
-    return saved;
   };
   const now = stock.stock === null ? t('notCounted') : number(stock.stock);
   return (
@@ -72,11 +66,11 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           verb={t('setStock')}
           write={setting}
           typed={(text) => setBegunOn((before) => (text.trim() === '' ? null : (before ?? etag ?? null)))}
-          save={withReason(async (typed) => {
+          save={async (typed) => {
             if (typed !== null || stock.stock === null) return set(typed);
             askToStop(true);
             return undefined;
-          })}
+          }}
         />
         {stock.stock !== null && (
           <StockForm
@@ -84,7 +78,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
             label={t('adjustStockBy')}
             verb={t('add')}
             write={adding}
-            save={withReason((typed) => adding.run(typed))}
+            save={(typed) => adding.run(typed)}
           />
         )}
         <StockForm
@@ -93,7 +87,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           hint={t('noMark')}
           verb={t('setMark')}
           write={marking}
-          save={withReason((typed) => marking.run(typed))}
+          save={(typed) => marking.run(typed)}
         />
         <TextInput
           label={t('stockReason')}
@@ -117,7 +111,6 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
       <ConflictAlert
         conflict={setting.conflict}
         mine={<Text>{setting.conflict?.mine ?? t('notCounted')}</Text>}
-        nameField={(field) => t(field === 'low_stock_at' ? 'lowStockAt' : 'stock')}
       >
         {t('setStockAnyway', { now })}
       </ConflictAlert>
@@ -127,8 +120,30 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
 
 type Typed = number | string | null;
 
-function useStockWrite(send: (typed: Typed, options: SendOptions) => Write<Inventory>) {
-  return useWrite(send, { touches: [['inventory']] });
+interface GivenReason {
+  reason: string;
+  /** Called after a save with the reason that was sent. */
+  saved: (sent: string) => void;
+}
+
+/**
+ * A retry sends the reason of the first attempt, even if the user has changed the reason since. The first attempt may have been
+ * applied, and with the same idempotency key the store accepts only the same body.
+ */
+function useStockWrite(
+  { reason, saved }: GivenReason,
+  send: (typed: Typed, why: { reason?: string }, options: SendOptions) => Write<Inventory>,
+) {
+  const sent = useRef({ key: '', reason: '' });
+  return useWrite(
+    (typed: Typed, options: SendOptions) => {
+      const key = options.headers['Idempotency-Key'];
+      if (sent.current.key !== key) sent.current = { key, reason };
+      const said = sent.current.reason.trim();
+      return send(typed, said === '' ? {} : { reason: said }, options);
+    },
+    { touches: [['inventory']], done: () => saved(sent.current.reason) },
+  );
 }
 
 interface StockFormProps {

@@ -80,29 +80,33 @@ function hasText(text: string | null | undefined): text is string {
 
 function useStockColumn(products: readonly number[]): Column<CatalogueRecord> {
   const t = useTexts(catalogueTexts);
-  const stocks = useStocks(products);
+  const stockOf = useStocks(products);
   return {
     key: 'stock',
     title: t('stock'),
     isFigure: true,
-    cell: ({ id }) =>
-      stocks === 'failed' ? t('notLoaded') : <StockCell stock={stocks && (stocks.get(id) ?? null)} />,
+    cell: ({ id }) => <StockCell stock={stockOf(id)} />,
   };
 }
 
-/** The stock of these products, keyed by product id. Leaves out products whose stock is not tracked. Undefined while loading. */
-function useStocks(products: readonly number[]): ReadonlyMap<number, StockRow> | 'failed' | undefined {
+/** The stock of a product. Null if it is not tracked, undefined while it is loading. */
+type Stock = StockRow | 'failed' | null | undefined;
+
+/** Returns a function that finds the stock of one of these products by the product's id. */
+function useStocks(products: readonly number[]): (product: number) => Stock {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(['inventory'], query, adminInventoryList, { enabled: products.length > 0 });
-  if (list.problem !== undefined) return 'failed';
-  const isKnown = !list.isLoading && !list.isPrevious;
-  return isKnown ? new Map(list.rows.map((row) => [row.product_id, row])) : undefined;
+  if (list.problem !== undefined) return () => 'failed';
+  if (list.isLoading || list.isPrevious) return () => undefined;
+  const stocks = new Map(list.rows.map((row) => [row.product_id, row]));
+  return (product) => stocks.get(product) ?? (list.unreadable.includes(product) ? 'failed' : null);
 }
 
-function StockCell({ stock: row }: { stock: StockRow | null | undefined }) {
+function StockCell({ stock: row }: { stock: Stock }) {
   const t = useTexts(catalogueTexts);
   const { number } = useFormat();
   if (row === undefined) return <span aria-hidden>…</span>;
+  if (row === 'failed') return t('notLoaded');
   if (typeof row?.stock !== 'number')
     return (
       <Text span c="dimmed" inherit>

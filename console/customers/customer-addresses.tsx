@@ -10,6 +10,7 @@ import { AddressLines } from '../parts/address-lines.tsx';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { isolated } from '../texts/fill-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
@@ -25,7 +26,6 @@ export function CustomerAddresses({ user }: { user: number }) {
   return (
     <Section
       title={t('addresses')}
-      id="addresses"
       aside={
         mayWrite && (
           <Button variant="default" onClick={() => edit('new')}>
@@ -76,14 +76,15 @@ function AddressCard({ address, edit }: { address: Address; edit: () => void }) 
 function DeleteAddress({ address: { id, label, line1, city } }: { address: Address }) {
   const t = useTexts(customerTexts);
   const { list } = useFormat();
+  const name = t('deleteAddressOf', { address: label ?? line1 });
   const remove = useWrite(
     (address: number, options) => adminAddressesDelete({ ...options, path: { address } }),
-    { touches: [['addresses']] },
+    { touches: [['addresses']], failedUnseen: useUnseenFailure(name) },
   );
   return (
     <ConfirmButton
       look={{ size: 'xs' }}
-      name={t('deleteAddressOf', { address: label ?? line1 })}
+      name={name}
       title={t('deleteAddressAsked')}
       verb={t('delete')}
       confirm={() => remove.run(id)}

@@ -4,6 +4,7 @@ import { useRecordForm } from '../data/use-record-form.ts';
 import { PersonFields, usePersonLabels } from '../parts/person-form.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -18,6 +19,7 @@ export function CustomerForm({ record, etag }: { record: User; etag: string | un
     send: (changes, options) =>
       adminUsersUpdate({ ...options, path: { user: record.id }, body: bodyOf(changes) }),
     touches: [['users']],
+    failedUnseen: useUnseenFailure(t('saveOf', { name })),
   });
   return (
     <Section title={t('person')}>

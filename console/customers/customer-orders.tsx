@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
-import { useList, type ListState } from '../data/use-list.ts';
+import { isEmpty, useList, type ListState } from '../data/use-list.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { Moment, Money } from '../parts/values.tsx';
@@ -31,8 +31,8 @@ export function CustomerOrders({ user, list }: { user: number; list: ListState<O
         </Anchor>
       }
     >
-      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
-      {list.problem === undefined && list.rows.length === 0 && <Text>{t('noOrders')}</Text>}
+      <LoadState of={list} />
+      {isEmpty(list) && <Text>{t('noOrders')}</Text>}
       {list.rows.length > 0 && (
         <DataTable
           caption={t('orders')}

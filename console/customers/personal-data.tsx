@@ -8,6 +8,7 @@ import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { customerTexts } from './texts.ts';
 
@@ -51,7 +52,11 @@ function Erase({ user }: { user: number }) {
   const go = useGo();
   const erase = useWrite(
     (reason: string, options) => adminUsersDelete({ ...options, path: { user }, body: { reason } }),
-    { touches: [['users'], ['addresses'], ['orders']], done: () => go('/customers', { replace: true }) },
+    {
+      touches: [['users'], ['addresses'], ['orders']],
+      done: () => go('/customers', { replace: true }),
+      failedUnseen: useUnseenFailure(t('erase')),
+    },
   );
   return (
     <ConfirmButton

@@ -30,10 +30,15 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     if (answer.status === 401) isEnded.set(true);
     return answer;
   } catch (error) {
-    if (!init?.signal?.aborted) isLost.set(true);
+    // A caller that is no longer interested aborts the request too. That proves nothing about the connection.
+    if (!init?.signal?.aborted || isTimeout(init.signal.reason)) isLost.set(true);
     throw error;
   }
 };
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}
 
 export function useIsOffline(): boolean {
   return useObserved(isLost);

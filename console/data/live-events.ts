@@ -45,13 +45,16 @@ export function outdatedBy(events: readonly LiveEvent[]): Outdated {
     ...stock.map((product) => ['inventory', product]),
   ]);
   const resources = new Set(events.map(({ resource }) => resource));
-  if (events.some(({ stock }) => stock.length > 0)) resources.add('inventory');
+  // A product's stock is shown with the product's name.
+  if (resources.has('products') || events.some(({ stock }) => stock.length > 0)) resources.add('inventory');
   return {
     records: [...new Map(records.map((key) => [key.join('/'), key])).values()],
     lists: [...resources].map((resource) => [resource, 'list']),
-    counts: resources.has('orders')
-      ? ['count', 'waiting', 'arrivals'].map((counted) => ['orders', counted])
-      : [],
+    counts: [
+      ['orders', 'count'],
+      ['orders', 'waiting'],
+      ['inventory', 'count'],
+    ].filter(([resource = '']) => resources.has(resource)),
   };
 }
 

@@ -7,6 +7,7 @@ export interface Session {
   scopes: string[];
   ends_at: string;
   currency: string;
+  decimals: number;
   time_zone: string;
 }
 

@@ -33,7 +33,7 @@ export function useHealth(): Health | undefined {
     queryFn: ({ signal }) => readHealth(signal),
     refetchInterval: everyMs,
   });
-  return isOffline ? undefined : health.data;
+  return isOffline || health.isError ? undefined : health.data;
 }
 
 /**

@@ -5,6 +5,12 @@ const prefix = 'console.draft';
 type Change<Value> = (next: Value | ((before: Value) => Value)) => void;
 
 /**
+ * Deletes the draft if it still equals the values that were sent. Returns false if it differs: the user left the form during the
+ * save, opened it again and typed something else.
+ */
+type ForgetSent<Value> = (sent: Value) => boolean;
+
+/**
  * One listener for each mounted form. Example: a user leaves a form during a save and opens it again. When the save ends, the
  * listener also empties the reopened form.
  */
@@ -14,7 +20,7 @@ const forms = new Set<(key: string, value: unknown) => void>();
  * Form state (a draft) that survives a reload and leaving the page. The draft is deleted when it equals the initial values (as
  * after saving), when the tab closes or at sign-out. `name` identifies one form on the page.
  */
-export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>] {
+export function useKeptDraft<Value>(name: string, initial: Value): [Value, Change<Value>, ForgetSent<Value>] {
   const [key] = useState(() => keyOf(name));
   const [empty] = useState(initial);
   const [value, setValue] = useState(() => storedAt(key, empty));
@@ -34,7 +40,12 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
     else sessionStorage.setItem(key, text);
     for (const follow of forms) follow(key, changed);
   };
-  return [value, change];
+  const forgetSent: ForgetSent<Value> = (sent) => {
+    const isSame = JSON.stringify(storedAt(key, empty)) === JSON.stringify(sent);
+    if (isSame) change(empty);
+    return isSame;
+  };
+  return [value, change, forgetSent];
 }
 
 function storedAt<Value>(key: string, empty: Value): Value {

@@ -4,14 +4,19 @@ import type { ListMeta, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
+import { readablePage } from './readable-page.ts';
 
 export interface ListPage<Item> {
   data: Item[];
   meta?: ListMeta;
+  /** The ids of damaged records, which `data` leaves out. */
+  unreadable?: readonly number[];
 }
 
 export interface ListState<Item> {
   rows: Item[];
+  /** The ids of damaged records, which `rows` leaves out. */
+  unreadable: readonly number[];
   /** Set for lists with `paginate: 'cursor'`. */
   nextCursor: string | undefined;
   previousCursor: string | undefined;
@@ -33,9 +38,14 @@ interface ListOptions {
   isAhead?: boolean;
 }
 
-/** Whether the list was loaded and has no rows. */
-export function isEmpty({ rows, problem, isLoading }: Omit<ListState<unknown>, 'refresh'>): boolean {
-  return rows.length === 0 && problem === undefined && !isLoading;
+/** Whether the list was loaded and has no records. */
+export function isEmpty({
+  rows,
+  unreadable,
+  problem,
+  isLoading,
+}: Omit<ListState<unknown>, 'refresh'>): boolean {
+  return rows.length === 0 && unreadable.length === 0 && problem === undefined && !isLoading;
 }
 
 /**
@@ -57,6 +67,7 @@ export function useList<Query extends object, Item>(
   });
   const list = useQuery({
     ...optionsOf(query),
+    select: readablePage<Item, ListPage<Item>>,
     placeholderData: keepPreviousData,
     refetchInterval: refreshEveryMs,
     enabled,
@@ -77,6 +88,7 @@ export function useList<Query extends object, Item>(
   return {
     // Returns no rows while the page still shows its skeleton. Otherwise, the rows would first appear below the skeleton.
     rows: (isShown ? list.data?.data : undefined) ?? [],
+    unreadable: (isShown ? list.data?.unreadable : undefined) ?? [],
     nextCursor,
     previousCursor: meta?.prev_cursor ?? undefined,
     total: meta?.total,

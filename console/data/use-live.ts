@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useClient } from './client.tsx';
 import { useSessionEnd } from './connection.ts';
 import { followEvents, isLive, openLiveFeed } from './live-feed.ts';
-import { outdatedBy, type LiveEvent } from './live-events.ts';
+import type { LiveEvent } from './live-events.ts';
 import { observed, useObserved } from './observed.ts';
+import { createRefresher } from './refresher.ts';
 import { useSession } from './session.tsx';
 
 const delayedServices = observed<readonly string[]>([]);
@@ -18,7 +19,11 @@ export function useLiveUpdates(): void {
   useEffect(() => delayedServices.set(delayed), [delayed]);
   useEffect(() => {
     if (isEnded) return undefined;
-    const refresher = createRefresher(queryClient);
+    const refresher = createRefresher(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
+      () => document.hidden,
+    );
+    document.addEventListener('visibilitychange', refresher.resume);
     const stops = [
       followEvents(refresher.notify),
       isLive.subscribe(() => {
@@ -27,6 +32,7 @@ export function useLiveUpdates(): void {
         if (isLive.get()) setTimeout(() => void queryClient.invalidateQueries({ type: 'active' }));
       }),
       openLiveFeed(subject),
+      () => document.removeEventListener('visibilitychange', refresher.resume),
       refresher.end,
     ];
     return () => {
@@ -95,57 +101,4 @@ function useDelayed(): readonly string[] {
     refetchInterval: 15_000,
   });
   return data ?? none;
-}
-
-const soonMs = 150;
-/** The shortest time between two refetches of the same kind. */
-const everyMs = { records: 0, lists: 1_000, counts: 3_000 } as const;
-
-/**
- * Refetches queries that events made outdated. Changed records are refetched soon, lists and counts at a
- * limited rate. A hidden page refetches only once it is visible.
- */
-function createRefresher(queryClient: QueryClient) {
-  const all = (['records', 'lists', 'counts'] as const).map((what) =>
-    gathered(everyMs[what], (events) => {
-      for (const queryKey of outdatedBy(events)[what]) void queryClient.invalidateQueries({ queryKey });
-    }),
-  );
-  return {
-    notify: (event: LiveEvent) => {
-      for (const each of all) each.add(event);
-    },
-    end: () => {
-      for (const each of all) each.end();
-    },
-  };
-}
-
-/** Collects events and calls `run` with a batch: soon after the first event, and at most once per interval. */
-function gathered(pauseMs: number, run: (events: readonly LiveEvent[]) => void) {
-  let waiting: LiveEvent[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let ranAt = -Infinity;
-  const flush = () => {
-    timer = undefined;
-    if (document.hidden || waiting.length === 0) return;
-    const events = waiting;
-    waiting = [];
-    ranAt = performance.now();
-    run(events);
-  };
-  const plan = () => {
-    timer ??= setTimeout(flush, Math.max(soonMs, ranAt + pauseMs - performance.now()));
-  };
-  document.addEventListener('visibilitychange', plan);
-  return {
-    add: (event: LiveEvent) => {
-      waiting.push(event);
-      plan();
-    },
-    end: () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', plan);
-    },
-  };
 }

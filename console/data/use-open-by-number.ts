@@ -23,7 +23,8 @@ export function useOpenByNumber(): (number: string, otherwise?: string) => Promi
   );
 }
 
-const longestNumber = 64;
+/** The length of the longest order number that the API's filter accepts. */
+export const longestNumber = 64;
 
 /** Accepts every notation that the API's filter accepts. Undefined unless exactly one order matches. */
 async function findOrder(client: Client, number: string): Promise<number | undefined> {

@@ -58,6 +58,10 @@ interface FormOptions<Result> {
   /** Query keys to refetch. They include the record's key, and the form counts as saved only after the refetch. */
   touches: readonly QueryKey[];
   saved?: (result: Result) => void;
+  /** Called instead of `saved` if the user left the form during the save, opened it again and typed something else. */
+  savedUnseen?: () => void;
+  /** As for `useWrite`. */
+  failedUnseen: (problem: StoreError) => void;
 }
 
 interface Base {
@@ -78,20 +82,18 @@ const nothingTyped: Kept = { base: null, typed: {} };
  */
 export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm {
   const problemAt = useFieldProblem();
-  const { name, current, labels: labelsOf, etag, send, touches, saved } = options;
+  const { name, current, labels: labelsOf, etag, send, touches, saved, savedUnseen, failedUnseen } = options;
   const mayWrite = useMayWrite();
-  const [{ base: begunOn, typed }, setKept] = useKeptDraft(name, nothingTyped);
+  const [kept, setKept, forgetSent] = useKeptDraft(name, nothingTyped);
+  const { base: begunOn, typed } = kept;
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const draft = { ...base.draft, ...typed };
   const labels = typeof labelsOf === 'function' ? labelsOf(draft) : labelsOf;
-  const forget = () => setKept(nothingTyped);
   const write = useWrite((changes: Draft, options) => send(changes, options, draft), {
     touches,
     waits: true,
-    done: (result) => {
-      forget();
-      saved?.(result);
-    },
+    done: (result) => (forgetSent(kept) ? saved?.(result) : savedUnseen?.()),
+    failedUnseen,
   });
   const { isPending, problem, conflict } = write;
   const changes = changedFields(base.draft, typed);
@@ -136,7 +138,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     save: () => void write.run(changes, { etag: base.etag }),
     saveAnyway: () => void write.run(changes, { etag: conflict?.etag }),
     discard: () => {
-      forget();
+      setKept(nothingTyped);
       write.clear();
     },
   };

@@ -1,8 +1,11 @@
 import { adminOrdersList, adminUsersList, type Order, type User } from '#clients/typescript/src/main.ts';
 import { useList, type ListState, type ReadPage } from './use-list.ts';
 
-/** The size of the largest page of a list. So the rows of a page refer to at most this many records. */
-const most = 100;
+/**
+ * The size of the largest page of a list. So the rows of a page refer to at most this many records. The hooks read no more
+ * records than this.
+ */
+export const mostRecords = 100;
 
 interface AskedRecords {
   'filters[id]': string;
@@ -29,9 +32,9 @@ function useRecordsById<Row extends { id: number }>(
   ids: readonly number[],
   read: ReadPage<AskedRecords, Row>,
 ): RecordsById<Row> {
-  const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
+  const asked = [...new Set(ids)].sort((a, b) => a - b).slice(0, mostRecords);
   const enabled = asked.length > 0;
-  const query = { 'filters[id]': asked.join(','), paginate: 'cursor', per_page: most } as const;
+  const query = { 'filters[id]': asked.join(','), paginate: 'cursor', per_page: mostRecords } as const;
   const { rows, problem, isLoading, isPrevious, refresh } = useList([resource], query, read, { enabled });
   const records = new Map(rows.map((row) => [row.id, row]));
   return { records, problem, isLoading: enabled && (isLoading || isPrevious), refresh };

@@ -200,7 +200,7 @@ export function useWrite<Input, Result, Current = unknown>(
   };
 }
 
-function useIsMounted(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;

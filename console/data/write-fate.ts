@@ -13,7 +13,8 @@ export function isNotTaken(error: StoreError): boolean {
  * Whether the refusal is final, so that the next attempt takes a new idempotency key. A retry after any other failure
  * reuses the key.
  */
-export function isDecided({ status }: StoreError): boolean {
+export function isDecided({ code, status }: StoreError): boolean {
+  if (code === 'operation_cancelled') return true;
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }
 

@@ -4,6 +4,8 @@ import { isolated, localeOf } from '../texts/fill-text.ts';
 /** Formats depend on the shop's settings, never on the browser's region. */
 export interface Shop {
   currency: string;
+  /** From the store, because browsers differ: IQD has three decimals in some browsers, and none in the store. */
+  decimals: number;
   timeZone: string;
 }
 
@@ -60,10 +62,10 @@ const calendarStyles = {
 /** For less than a minute, `Intl` would return "now". That reads badly after a verb: "Placed now". */
 const justNow: Readonly<Record<Language, string>> = { en: 'just now', ar: 'الآن' };
 
-export function createShopFormat({ currency, timeZone }: Shop, language: Language): ShopFormat {
+export function createShopFormat({ currency, decimals, timeZone }: Shop, language: Language): ShopFormat {
   const locale = localeOf(language);
-  const money = madeOnce(() => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-  const decimals = madeOnce(() => money().resolvedOptions().maximumFractionDigits ?? 2);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const money = madeOnce(() => new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }));
   const number = madeOnce(() => new Intl.NumberFormat(locale));
   const short = madeOnce(
     () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
@@ -90,16 +92,14 @@ export function createShopFormat({ currency, timeZone }: Shop, language: Languag
   const yearOf = (moment: Date) => day().format(moment).slice(0, 4);
   const list = (parts: readonly string[]) => parts.join(language === 'ar' ? '، ' : ', ');
   return {
-    get decimals() {
-      return decimals();
-    },
+    decimals,
     // In Arabic text, `US$` would appear as `$US`, because the sign has no text direction of its own. So isolate the amount.
     money: (amount) =>
       money()
         .formatToParts(amount)
         .map(({ type, value }) => (type === 'currency' && language === 'ar' ? isolated(value) : value))
         .join(''),
-    plainMoney: (amount) => amount.toFixed(decimals()),
+    plainMoney: (amount) => amount.toFixed(decimals),
     number: (value) => number().format(value),
     // Creating this format takes a phone 50 ms, so small counts are written without it.
     shortNumber: (value) =>

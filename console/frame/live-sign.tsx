@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useIsOffline } from '../data/connection.ts';
 import { useLiveState } from '../data/use-live.ts';
 import { later } from '../parts/later.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -15,7 +16,11 @@ export function LiveSign() {
   const t = useTexts(frameTexts);
   const { delayed } = useLiveState();
   const isLive = useIsLive();
-  const names: Readonly<Record<string, string>> = { orders: t('orders'), catalog: t('catalogue') };
+  const names: Readonly<Record<string, string>> = {
+    orders: t('orders'),
+    catalog: t('catalogue'),
+    webhooks: t('webhooks'),
+  };
   const services = delayed.map((service) => names[service] ?? service).join(' · ');
   const isWhole = isLive && delayed.length === 0;
   const [word, more] = isLive ? [t('late'), t('lateMore', { services })] : [t('notLive'), t('notLiveMore')];
@@ -36,7 +41,9 @@ export function LiveSign() {
 
 /** Undefined at first. Becomes true at once, but false only after an interruption of `patienceMs`. */
 function useIsLive(): boolean | undefined {
-  const { isLive } = useLiveState();
+  const { isLive: isOpen } = useLiveState();
+  // A stream whose network has gone silent stays open for minutes.
+  const isLive = !useIsOffline() && isOpen;
   const [settled, settle] = useState<boolean>();
   useEffect(() => {
     const timer = setTimeout(() => settle(isLive), isLive ? 0 : patienceMs);

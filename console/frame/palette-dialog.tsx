@@ -75,7 +75,7 @@ function Palette({ rooms, close }: PaletteProps) {
           </Combobox.Group>
         ))}
         {groups.length === 0 && problem === undefined && (
-          <Combobox.Empty>{t(isWaiting ? 'loading' : 'nothingFound')}</Combobox.Empty>
+          <Combobox.Empty>{t(isWaiting ? 'loading' : 'nothingMatches')}</Combobox.Empty>
         )}
       </Combobox.Options>
       <ProblemAlert problem={problem} />

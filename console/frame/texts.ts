@@ -6,7 +6,6 @@ export const frameTexts = defineTexts({
   storefront: { en: 'Storefront', ar: 'المتجر' },
   searchAll: { en: 'Search or go to', ar: 'بحث أو انتقال' },
   searchAllHint: { en: 'Order, customer, product or page', ar: 'طلب أو عميل أو منتج أو صفحة' },
-  nothingFound: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },
   pages: { en: 'Pages and actions', ar: 'الصفحات والإجراءات' },
   newProduct: { en: 'New product', ar: 'منتج جديد' },
   navigation: { en: 'Main', ar: 'الرئيسية' },

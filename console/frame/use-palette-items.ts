@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { adminOrdersList, adminProductsList, type StoreError } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
+import { longestNumber } from '../data/use-open-by-number.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { lookedInFor } from '../parts/looked-in.ts';
 import { readCustomers } from '../parts/read-customers.ts';
@@ -27,7 +28,6 @@ interface PaletteGroup {
 const pauseMs = 120;
 const fewest = 2;
 const shown = 5;
-const longestNumber = 64;
 const page = { per_page: shown, paginate: 'cursor' } as const;
 
 interface PaletteItems {

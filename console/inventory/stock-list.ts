@@ -1,6 +1,7 @@
 import { adminInventoryList, adminProductsList } from '#clients/typescript/src/main.ts';
 import type { ReadOptions } from '../data/client.tsx';
 import { filterName } from '../data/list-view.ts';
+import { readablePage } from '../data/readable-page.ts';
 import type { ListPage } from '../data/use-list.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
 import { skipPages } from './skip-pages.ts';
@@ -30,7 +31,9 @@ export async function readStock({
   ...options
 }: ReadOptions & { query: PageQuery }): Promise<ListPage<StockLine>> {
   if (shown === 'untracked') return readUntracked(query, options);
-  const page = await adminInventoryList({ ...options, query: { ...query, ...stockFilter(shown) } });
+  const page = readablePage(
+    await adminInventoryList({ ...options, query: { ...query, ...stockFilter(shown) } }),
+  );
   return {
     ...page,
     data: page.data.map(({ product_id: id, name, stock, held, low_stock_at: mark, low }) => ({

@@ -30,7 +30,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
 import { isDialogOpen } from '../parts/shortcuts.tsx';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { KeptAlert, SignedOutAlert } from '../parts/unsent-write.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ChooseAddress } from './choose-address.tsx';
@@ -58,14 +58,14 @@ const placingKeys = createWriteKeys();
 function NewOrder() {
   const t = useTexts(newOrderTexts);
   const { decimals } = useFormat();
-  const [draft, setDraft] = useKeptDraft('new order', emptyOrder);
+  const [draft, setDraft, forgetSent] = useKeptDraft('new order', emptyOrder);
   const [settled] = useDebouncedValue(draft, pauseMs);
   const rehearsed = useRehearsal(
     ['orders'],
     newOrderBody(settled, decimals),
     (body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ ...options, body }),
   );
-  const write = usePlacing(() => setDraft(emptyOrder));
+  const write = usePlacing(() => forgetSent(draft));
   // The fields are disabled while the order is being placed, and a disabled field loses the focus. So give the focus back
   // afterwards.
   const focusedRef = useFocusBack(write.isPending);
@@ -186,7 +186,8 @@ function focusNext(input: RefObject<HTMLInputElement | null>): void {
   setTimeout(() => input.current?.focus());
 }
 
-function usePlacing(placed: () => void) {
+/** `forget` deletes the draft. It returns false if staff already type another order, and this page then stays open. */
+function usePlacing(forget: () => boolean) {
   const t = useTexts(newOrderTexts);
   const go = useGo();
   const toast = useToast();
@@ -198,10 +199,10 @@ function usePlacing(placed: () => void) {
       isKept: true,
       keys: placingKeys,
       done: ({ id, order_number: number }) => {
-        placed();
-        go(`/orders/${id}`, { replace: true });
+        if (forget()) go(`/orders/${id}`, { replace: true });
         toast({ message: t('placed', { number }) });
       },
+      failedUnseen: useUnseenFailure(t('newOrder')),
     },
   );
   useLeaveWarning(write.isPending);

@@ -11,6 +11,7 @@ import type { OperationRecord } from '../data/use-operation.ts';
 import { useGo } from '../data/use-go.ts';
 import { preferring, useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { operationsTexts } from './texts.ts';
@@ -22,7 +23,7 @@ export function CancelButton({ id }: { id: string }) {
   const t = useTexts(operationsTexts);
   const cancel = useWrite(
     (operation: string, { client }) => operationsCancel({ client, path: { id: operation } }),
-    { touches: [['operations']] },
+    { touches: [['operations']], failedUnseen: useUnseenFailure(t('cancel')) },
   );
   return (
     <ConfirmButton
@@ -55,7 +56,7 @@ function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard
       // Wait only until the store accepts the decision, because the operation's record then shows the result.
       return call({ client, path: { id }, body: { reason } }).operation();
     },
-    { touches: [['operations']] },
+    { touches: [['operations']], failedUnseen: useUnseenFailure(t(action)) },
   );
   return (
     <ConfirmButton
@@ -109,6 +110,7 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
     {
       touches: [['operations'], ['orders'], ['payments'], ['returns'], ['products'], ['subscriptions']],
       done: (begun) => go(operationAddress(begun.id)),
+      failedUnseen: useUnseenFailure(t(act)),
     },
   );
   return (

@@ -4,7 +4,7 @@ import { adminOperationsUndo } from '#clients/typescript/src/main.ts';
 import { preferring, useWrite } from '../data/use-write.ts';
 import { later } from '../parts/later.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { changeableStates } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
@@ -37,7 +37,7 @@ export function ChangeOrder({ seen, undo }: ChangeOrderProps) {
 }
 
 /** Undoes a change set that was saved a moment ago, and reports the outcome. */
-export function useUndoChange() {
+export function useUndoChange(number: string) {
   const t = useTexts(changeTexts);
   const toast = useToast();
   return useWrite(
@@ -51,6 +51,7 @@ export function useUndoChange() {
         else if (refused.code === 'changed_since') toast({ message: t('changedSince') });
         else toast({ message: t('notUndone', { reason: refused.message }) });
       },
+      failedUnseen: useUnseenFailure(t('undoChange', { number })),
     },
   );
 }

@@ -32,6 +32,7 @@ export const changeTexts = defineTexts({
     en: 'Not undone: the order has changed since. Its history shows how. Change it again.',
     ar: 'لم يتم التراجع: تغيّر الطلب منذ ذلك الحين. راجع سجله الزمني ثم عدّله من جديد.',
   },
+  undoChange: { en: 'Undo the change of order {number}', ar: 'التراجع عن تعديل الطلب {number}' },
   notUndone: { en: 'Not undone: {reason}', ar: 'لم يتم التراجع: {reason}' },
   stockMoves: { en: 'Stock {from} → {to}', ar: 'المخزون {from} ← {to}' },
   undone: { en: 'The change was undone', ar: 'تم التراجع عن التعديل' },

@@ -72,7 +72,7 @@ export function LineActions({ line, form, isPending, edit, remove, leave }: Line
           form={lineFormId}
           loading={isPending}
           disabled={form.body === undefined}
-          aria-label={t('saveLine', { name })}
+          aria-label={t('saveOf', { name })}
         >
           {t('save')}
         </Button>

@@ -11,6 +11,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
 import { submits } from '../parts/submits.ts';
 import { Timeline } from '../parts/timeline.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -30,14 +31,15 @@ const mostLetters = 2000;
 function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
-  const [text, setText] = useKeptDraft('note', '');
+  const [text, setText, forgetSent] = useKeptDraft('note', '');
   const input = useRef<HTMLTextAreaElement>(null);
   const write = useWrite(
     (note: string, options) => adminOrderNotesCreate({ ...options, path: { order }, body: { text: note } }),
     {
       touches: [['orders', order, 'timeline']],
       // Text that was typed during the request stays as the next note.
-      done: () => setText((now) => (now === text ? '' : now)),
+      done: () => void forgetSent(text),
+      failedUnseen: useUnseenFailure(t('addNote')),
     },
   );
   const wrong = problemAt(write.problem, 'text');

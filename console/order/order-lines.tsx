@@ -24,10 +24,10 @@ export function OrderLines({ seen, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
   const { mayWrite, run, isPending, problem } = state;
-  const { form, edit, leave } = useLineForm();
+  const { form, edit, leave } = useLineForm(order.items);
   // Once the goods have left the shop, items come back only through a return. So the lines can no longer be edited.
   const isOpen = mayWrite && changeableStates.includes(order.status);
-  const undo = useUndoChange();
+  const undo = useUndoChange(order.order_number);
   const [removing, remove] = useState<{ line: OrderItem; seen: Seen } | null>(null);
   const figures = useColumns((line, figure, shown) => (
     <FigureCell line={line} figure={figure} form={form} problem={problem} isPending={isPending} leave={leave}>

@@ -10,7 +10,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { usePaymentName } from '../parts/use-payment-name.ts';
 import { Moment, Money, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -30,7 +30,7 @@ export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderP
   const { order } = seen;
   const list = usePayments(order.id);
   const [acting, act] = useState<{ payment: Payment; action: PaymentAction }>();
-  const undo = useUndo();
+  const undo = useUndo(order.order_number);
   return (
     <Section
       title={t('payments')}
@@ -72,13 +72,14 @@ export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderP
 }
 
 /** Voids a payment that was recorded a moment ago. */
-function useUndo() {
+function useUndo(number: string) {
   const t = useTexts(paymentTexts);
   const { money } = useFormat();
   const toast = useToast();
   return useWrite(({ id }: Payment, options) => adminPaymentsVoid({ ...options, path: { payment: id } }), {
     touches: [['orders'], ['payments']],
     done: ({ amount }) => toast({ message: t('voided', { amount: money(amount) }) }),
+    failedUnseen: useUnseenFailure(t('undoPayment', { number })),
   });
 }
 

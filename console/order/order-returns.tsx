@@ -30,7 +30,7 @@ export function OrderReturns({ seen, state: { mayWrite } }: OrderPartProps) {
   const [announcing, announce] = useState<Seen>();
   const isPossible = statesWithReturns.includes(order.status);
   const isOpen = moving !== undefined || announcing !== undefined;
-  if (!isPossible && list.rows.length === 0 && list.problem === undefined && !isOpen) return null;
+  if (!isPossible && !isOpen && (list.isLoading || isEmpty(list))) return null;
   return (
     <Section title={t('returns')} gap="sm">
       <LoadState of={list} label={t('returns')} size="sm" />
@@ -98,7 +98,7 @@ function ReturnRow({ record, order, move }: ReturnRowProps) {
         </Group>
         {move !== undefined && (
           <Group gap={4}>
-            {nextReturnStates[status].map((step) => (
+            {nextReturnStates[status]?.map((step) => (
               <Button
                 key={step}
                 size="compact-sm"

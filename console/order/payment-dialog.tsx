@@ -9,6 +9,7 @@ import {
   type Payment,
   type PaymentsCaptureBody,
   type PaymentsRefundBody,
+  type RecordChange,
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
@@ -24,8 +25,9 @@ import { FigureInput } from '../parts/figure-input.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { typedAmount } from './typed-figure.ts';
 import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
-import { useOrderField } from './use-order-field.ts';
+import { refundedUnits } from './refunded-units.ts';
 import { usePayments } from './use-payments.ts';
+import { useReturns } from './use-returns.ts';
 
 export type PaymentAction = 'capture' | 'void' | 'refund';
 
@@ -146,7 +148,8 @@ function RefundOf(props: BegunProps) {
   const most = left(payment);
   const [by, choose] = useState<'amount' | 'items'>('amount');
   const [typed, setTyped] = useState(() => plainMoney(order.due < 0 ? Math.min(-order.due, most) : most));
-  const refunded = useRefundedUnits(order);
+  const payments = usePayments(order.id).rows;
+  const refunded = refundedUnits(payments, useReturns(order).rows);
   const [units, setUnits] = useState<TypedUnits>(new Map());
   const write = usePaymentWrite<PaymentsRefundBody>(
     props,
@@ -206,7 +209,9 @@ function RefundOf(props: BegunProps) {
             units={units}
             type={setUnits}
             labelOf={(name) => t('unitsOf', { name })}
-            unitsLeft={({ id, amount, returned }) => amount - Math.max(returned, refunded.get(id) ?? 0)}
+            unitsLeft={({ id, amount, returned }) =>
+              Math.max(0, amount - Math.max(returned, refunded.get(id) ?? 0))
+            }
             hintOf={(of) => t('unitsLeft', of)}
             problem={write.problem}
           />
@@ -215,17 +220,6 @@ function RefundOf(props: BegunProps) {
       <PaymentConflict write={write} typed={by === 'amount' ? typed : t('byItems')} />
     </ConfirmDialog>
   );
-}
-
-/** The number of units of each line that the refunds of the order's payments contain. */
-function useRefundedUnits({ id }: Order): ReadonlyMap<number, number> {
-  const { rows } = usePayments(id);
-  const units = new Map<number, number>();
-  for (const { item_id: item, amount } of rows.flatMap(({ refunds }) =>
-    refunds.flatMap(({ lines }) => lines ?? []),
-  ))
-    units.set(item, (units.get(item) ?? 0) + amount);
-  return units;
 }
 
 function AmountField(props: {
@@ -260,9 +254,7 @@ function PaymentConflict({
   typed: string;
 }) {
   const t = useTexts(paymentTexts);
-  const nameOf = useOrderField();
   const names: Readonly<Record<string, string>> = {
-    amount: t('money'),
     authorised: t('authorised'),
     captured: t('state_captured'),
     refunded: t('state_refunded'),
@@ -271,13 +263,21 @@ function PaymentConflict({
   };
   return (
     <ConflictAlert
-      conflict={write.conflict}
+      conflict={write.conflict && { ...write.conflict, theirs: write.conflict.theirs.map(withAmountsOnly) }}
       mine={<Text>{typed}</Text>}
-      nameField={(field) => names[field] ?? nameOf({ field })}
+      nameField={(field) => names[field]}
     >
       <Text>{t('changedMore')}</Text>
     </ConflictAlert>
   );
+}
+
+const amounts: readonly string[] = ['authorised', 'captured', 'refunded'];
+
+/** Leaves out the state, which follows from the amounts, and each field of a refund, which the order's payments show. */
+function withAmountsOnly(change: RecordChange): RecordChange {
+  const values = Object.entries(change.values ?? {}).filter(([field]) => amounts.includes(field));
+  return { ...change, values: Object.fromEntries(values) };
 }
 
 function left({ captured, refunded }: Payment): number {

@@ -47,6 +47,7 @@ export const paymentTexts = defineTexts({
   recorded: { en: 'Payment of {amount} recorded', ar: 'سُجّلت دفعة {amount}' },
   expectedRecorded: { en: 'Expected payment of {amount} recorded', ar: 'سُجّلت دفعة متوقعة {amount}' },
   captured: { en: '{amount} marked as received', ar: 'سُجّل استلام {amount}' },
+  undoPayment: { en: 'Undo the payment of order {number}', ar: 'التراجع عن دفعة الطلب {number}' },
   voided: { en: 'Payment of {amount} voided', ar: 'أُلغيت دفعة {amount}' },
   refunded: { en: '{amount} refunded', ar: 'رُدّ {amount}' },
   authorised: { en: 'Expected amount', ar: 'المبلغ المتوقع' },

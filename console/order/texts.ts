@@ -36,7 +36,6 @@ export const orderTexts = defineTexts({
   removeQuestion: { en: 'Remove {name} from the order?', ar: 'إزالة {name} من الطلب؟' },
   priceOf: { en: 'Price of {name}', ar: 'سعر {name}' },
   discountOf: { en: 'Discount on {name}', ar: 'خصم {name}' },
-  saveLine: { en: 'Save {name}', ar: 'حفظ {name}' },
   cancelLine: { en: 'Cancel the change of {name}', ar: 'إلغاء تعديل {name}' },
   cameBack: { en: '{count} came back', ar: 'عاد منها {count}' },
   disagree: {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { OrderItem, OrderItemsUpdateBody } from '#clients/typescript/src/main.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -16,14 +17,24 @@ export interface LineForm {
   body: OrderItemsUpdateBody | undefined;
 }
 
-/** The form for the line that is being edited. Its typed values stay when the order is refetched. */
-export function useLineForm(): {
+/**
+ * The form for the line that is being edited. Its typed values stay when the order is refetched. If the line was removed from the
+ * order, the form is closed, because the page then has no row for its inputs and buttons.
+ */
+export function useLineForm(lines: readonly OrderItem[]): {
   form: LineForm | null;
   edit: (line: OrderItem, seen: Seen) => void;
   leave: () => void;
 } {
   const { plainMoney } = useFormat();
-  const [form, setForm] = useKeptDraft<Pick<LineForm, 'line' | 'seen' | 'typed'> | null>('line', null);
+  const [kept, setForm] = useKeptDraft<Pick<LineForm, 'line' | 'seen' | 'typed'> | null>('line', null);
+  const isRemoved = kept !== null && !lines.some(({ id }) => id === kept.line.id);
+  useEffect(() => {
+    if (isRemoved) setForm(null);
+    // `setForm` is a new function on each render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isRemoved]);
+  const form = isRemoved ? null : kept;
   return {
     form: form && {
       ...form,

@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useOpenByNumber } from '../data/use-open-by-number.ts';
+import { isEmpty } from '../data/use-list.ts';
 import { useSelection } from '../data/use-selection.ts';
 import { ColumnChoice } from '../parts/column-choice.tsx';
 import { CursorPages } from '../parts/cursor-pages.tsx';
@@ -12,10 +13,10 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { HeldTable } from '../parts/held-table.tsx';
+import { LoadState } from '../parts/load-state.tsx';
 import { lookedInFor } from '../parts/looked-in.ts';
 import { orderStates } from '../parts/order-words.ts';
 import { PageTitle } from '../parts/page-title.tsx';
-import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useShortcuts } from '../parts/shortcuts.tsx';
@@ -157,21 +158,20 @@ function OrdersList({ view, change }: OrdersListProps) {
   if (list.isLoading) return <SkeletonRows />;
   return (
     <>
-      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      <LoadState of={list} />
       <Text role="status" className="unseen">
         {t('rows', { count: rows.length })}
       </Text>
-      {rows.length === 0 ? (
-        list.problem === undefined && (
-          <EmptyState title={t(isNarrowed ? 'nothing' : 'noOrders')}>
-            {isNarrowed && (
-              <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
-                {t('clearFilters')}
-              </Button>
-            )}
-          </EmptyState>
-        )
-      ) : (
+      {isEmpty(list) && (
+        <EmptyState title={t(isNarrowed ? 'nothing' : 'noOrders')}>
+          {isNarrowed && (
+            <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
+              {t('clearFilters')}
+            </Button>
+          )}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
         <HeldTable
           list={list}
           waitingLabel={hasOnlyNew ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}

@@ -57,7 +57,7 @@ function useMatches(view: OrderView, list: ListState<Order>): number | undefined
   // Most searches find less than a page. Counting the matches would take the store as long as the search itself.
   const isCounted = isCurrent && !isWhole;
   const { count } = useOrderCount({ filters, ...(search !== undefined && { search }) }, isCounted);
-  return isWhole ? list.rows.length : count;
+  return isWhole ? list.rows.length + list.unreadable.length : count;
 }
 
 export function ordersFile(view: OrderView) {

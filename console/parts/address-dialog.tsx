@@ -15,6 +15,7 @@ import { Dialog } from './dialog.tsx';
 import { LoadState } from './load-state.tsx';
 import { ownDirection } from './own-direction.ts';
 import { RecordFields } from './record-fields.tsx';
+import { useUnseenFailure } from './toast.tsx';
 import { localeOf } from '../texts/fill-text.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 
@@ -53,6 +54,7 @@ function addressDraft({ label, line1, line2, city, country, phone }: AddressText
 const newAddress = addressDraft({ label: null, line1: '', line2: null, city: '', country: '', phone: null });
 
 function NewAddress({ user, saved }: { user: number; saved: (address: Address) => void }) {
+  const t = useTexts(addressTexts);
   const form = useRecordForm({
     name: `new address of ${user}`,
     current: newAddress,
@@ -64,6 +66,7 @@ function NewAddress({ user, saved }: { user: number; saved: (address: Address) =
     },
     touches: [['addresses']],
     saved,
+    failedUnseen: useUnseenFailure(t('addAddress')),
   });
   return (
     <RecordFields form={form} isNew>
@@ -88,6 +91,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ record, etag, close }: AddressFormProps) {
+  const t = useTexts(addressTexts);
   const form = useRecordForm({
     name: `address ${record.id}`,
     current: addressDraft(record),
@@ -97,6 +101,7 @@ function AddressForm({ record, etag, close }: AddressFormProps) {
       adminAddressesUpdate({ ...options, path: { address: record.id }, body: bodyOf(changes) }),
     touches: [['addresses']],
     saved: close,
+    failedUnseen: useUnseenFailure(t('saveOf', { name: record.label ?? record.line1 })),
   });
   return (
     <RecordFields form={form}>

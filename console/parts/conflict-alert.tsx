@@ -6,20 +6,19 @@ import { useLanguage, useTexts } from '../texts/language.tsx';
 import { partTexts } from './texts.ts';
 import { changeLines, lineNames, type FieldChanges } from './timeline-changes.ts';
 import { useAuthorName } from './author.tsx';
-import { useChangeText, useFieldName } from './use-change-text.ts';
+import { useChangeText, useFieldName, type NameField } from './use-change-text.ts';
 
 interface ConflictAlertProps {
   conflict: WriteConflict<unknown> | undefined;
   /** The unsaved change, as the page shows it. */
   mine: ReactNode;
-  /** Returns the shown name of a field. Default: its name in timelines. */
-  nameField?: (field: string) => string;
+  nameField?: NameField;
   /** Buttons that keep the other user's change, or write my change again. */
   children: ReactNode;
 }
 
 /** Shows a 412 conflict: my change and the other user's change side by side. The store has overwritten nothing. */
-export function ConflictAlert({ conflict, mine, nameField, children }: ConflictAlertProps) {
+export function ConflictAlert({ conflict, mine, nameField = () => undefined, children }: ConflictAlertProps) {
   const t = useTexts(partTexts);
   const nameOf = useFieldName();
   const { moment, list } = useFormat();
@@ -38,11 +37,11 @@ export function ConflictAlert({ conflict, mine, nameField, children }: ConflictA
                   fields: list(
                     fields
                       .flatMap((field) => innerFields(field, values))
-                      .map(nameField ?? ((name) => nameOf({ field: name }))),
+                      .map((name) => nameField(name) ?? nameOf({ field: name })),
                   ),
                   at: moment(at),
                 })}
-                {values !== undefined && <Values changes={values} />}
+                {values !== undefined && <Values changes={values} nameField={nameField} />}
               </List.Item>
             ))}
           </List>
@@ -66,10 +65,11 @@ function innerFields(field: string, changes: FieldChanges = {}): string[] {
   return (field === 'en' || field === 'ar') && inner.length > 0 ? inner : [field];
 }
 
-function Values({ changes }: { changes: FieldChanges }) {
+function Values({ changes, nameField }: { changes: FieldChanges; nameField: NameField }) {
   const { language } = useLanguage();
-  const textOf = useChangeText(lineNames([{ changes }], language));
+  const textOf = useChangeText(lineNames([{ changes }], language), nameField);
   const lines = changeLines({ kind: 'changed', reason: null, changes }, language);
+  if (lines.length === 0) return null;
   return (
     <List size="sm" withPadding>
       {lines.map((line) => (

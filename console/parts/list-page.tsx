@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { filterName } from '../data/list-view.ts';
+import { isEmpty } from '../data/use-list.ts';
 import type { PagedList } from '../data/use-paged-list.ts';
 import { useTexts } from '../texts/language.tsx';
 import { CursorPages } from './cursor-pages.tsx';
@@ -8,7 +9,7 @@ import type { DataTableProps } from './data-table.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FilterForm, SetFilters, type FilterField } from './filter-form.tsx';
 import { HeldTable } from './held-table.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { LoadState } from './load-state.tsx';
 import { SearchField } from './search-field.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { partTexts } from './texts.ts';
@@ -87,7 +88,7 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
   if (list.isLoading) return <SkeletonRows />;
   return (
     <Stack>
-      <ProblemAlert problem={list.problem} retry={() => void list.refresh()} />
+      <LoadState of={list} />
       {list.rows.length > 0 && (
         <HeldTable
           list={list}
@@ -96,7 +97,7 @@ function ListRows<Row extends { id: number | string }>(props: ListRowsProps<Row>
           {...table}
         />
       )}
-      {list.rows.length === 0 && list.problem === undefined && (
+      {isEmpty(list) && (
         <EmptyState title={list.nextCursor === undefined ? emptyTitle : t('nothingOnPage')}>
           {view.isNarrowed && (
             <Button variant="default" onClick={clear}>

@@ -1,3 +1,4 @@
+import type { adminUsersList } from '#clients/typescript/src/main.ts';
 import { asciiDigits } from '../format/ascii-digits.ts';
 import { orderStates } from './order-words.ts';
 
@@ -32,6 +33,18 @@ export function lookedInFor(typed: string): LookedIn {
 export function isPhone(typed: string): boolean {
   const words = plain(typed);
   return phone.test(words) && !date.test(words);
+}
+
+export type CustomersQuery = NonNullable<Parameters<typeof adminUsersList>[0]['query']>;
+
+/**
+ * The query with which the API finds customers as staff search for them. The API's search compares characters, so 079
+ * would not find +962 79. The API's filter for phones compares digits. If the list already has this filter, both apply.
+ */
+export function customersQuery({ search, ...query }: CustomersQuery): CustomersQuery {
+  if (search === undefined) return query;
+  const isByDigits = isPhone(search) && !('filters[phone]' in query);
+  return { ...(isByDigits ? { 'filters[phone]': search } : { search }), ...query };
 }
 
 function plain(typed: string): string {

@@ -12,6 +12,7 @@ export const resourceTexts = defineTexts({
   users: words.customers,
   addresses: words.addresses,
   'own-addresses': words.addresses,
+  me: { en: 'A customer’s own data', ar: 'بيانات العميل' },
   payments: { en: 'Payments', ar: 'المدفوعات' },
   returns: words.returns,
   'own-returns': words.returns,

@@ -6,6 +6,7 @@ import { useTexts } from '../texts/language.tsx';
 import { words } from '../texts/words.ts';
 import { ownDirection } from './own-direction.ts';
 import { RecordFields } from './record-fields.tsx';
+import { useUnseenFailure } from './toast.tsx';
 
 const nothingTyped: Draft = { name: '', email: '', phone: '' };
 
@@ -28,6 +29,7 @@ export function NewPersonForm({ begun = {}, saved }: NewPersonFormProps) {
       adminUsersCreate({ ...options, body: bodyOf(draft) as UsersCreateBody }),
     touches: [['users', 'list']],
     saved,
+    failedUnseen: useUnseenFailure(t('newCustomer')),
   });
   return (
     <RecordFields form={form} verb={t('create')} isNew>

@@ -7,8 +7,18 @@ export function isSilent(problem: StoreError): boolean {
   return problem instanceof ConnectionFailed || problem.code === 'unexpected_answer';
 }
 
+/** Errors that the client creates itself, in English only. */
+const ownTexts = {
+  operation_cancelled: 'operationCancelled',
+  timed_out: 'operationTimedOut',
+} as const satisfies Partial<Record<StoreError['code'], keyof typeof partTexts>>;
+
 /** The message of an error, in the user's language. */
 export function useProblemMessage(): (problem: StoreError) => string {
   const t = useTexts(partTexts);
-  return (problem) => (isSilent(problem) ? t('noAnswerMore') : problem.message);
+  return (problem) => {
+    if (isSilent(problem)) return t('noAnswerMore');
+    const { code, message } = problem;
+    return code in ownTexts ? t(ownTexts[code as keyof typeof ownTexts]) : message;
+  };
 }

@@ -70,7 +70,7 @@ function RecordConflict({ form }: Pick<RecordFieldsProps, 'form'>) {
   return (
     <ConflictAlert
       conflict={form.conflict}
-      nameField={nameField}
+      nameField={(field) => labels[field]}
       mine={
         <List>
           {Object.entries(form.changes).map(([field, value]) => (

@@ -52,7 +52,9 @@ export function RecordSelect<Row extends { id: number }>(props: RecordSelectProp
   // Offer no results for earlier words, because Enter would choose one of them.
   const isCurrent = !list.isPrevious && !list.isLoading && (isChosen || settled === typed.trim());
   const rows = isCurrent ? list.rows : [];
-  const offered = chosen === null || rows.some(({ id }) => id === chosen.id) ? rows : [chosen, ...rows];
+  // Offer the chosen record itself, because its label in the list may differ, for example by a new price. The field would then
+  // switch between the two labels without end.
+  const offered = chosen === null ? rows : [chosen, ...rows.filter(({ id }) => id !== chosen.id)];
   return (
     <Select
       {...(inputRef !== undefined && { ref: inputRef, openOnFocus: false })}

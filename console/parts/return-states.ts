@@ -2,8 +2,11 @@ import type { OrderStatus, ReturnStatus } from '#clients/typescript/src/main.ts'
 
 export type ReturnStep = Extract<ReturnStatus, 'approved' | 'refused' | 'received' | 'closed'>;
 
-/** The states of a return, each with the states to which staff can move it. */
-export const nextReturnStates: Readonly<Record<ReturnStatus, readonly ReturnStep[]>> = {
+/**
+ * The states of a return, each with the states to which staff can move it. Partial, because a newer store may have states that
+ * this console does not know.
+ */
+export const nextReturnStates: Readonly<Partial<Record<ReturnStatus, readonly ReturnStep[]>>> = {
   requested: ['approved', 'refused'],
   approved: ['received', 'refused'],
   received: ['closed'],
@@ -19,7 +22,7 @@ export const returnStates = [
 ] satisfies readonly ReturnStatus[];
 
 export function isOpenReturn(status: ReturnStatus): boolean {
-  return nextReturnStates[status].length > 0;
+  return (nextReturnStates[status] ?? []).length > 0;
 }
 
 /** The states of an order in which staff can register a return. */

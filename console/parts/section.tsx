@@ -3,15 +3,13 @@ import { useId, type ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  id?: string;
   aside?: ReactNode;
   gap?: StackProps['gap'];
   children: ReactNode;
 }
 
-export function Section({ title, id, aside, gap = 'md', children }: SectionProps) {
-  const ownId = useId();
-  const titleId = id ?? ownId;
+export function Section({ title, aside, gap = 'md', children }: SectionProps) {
+  const titleId = useId();
   const heading = (
     <Title order={2} size="h4" id={titleId}>
       {title}

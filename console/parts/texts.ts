@@ -23,6 +23,27 @@ export const partTexts = defineTexts({
     en: 'The connection failed before the store answered. Nothing you typed is lost.',
     ar: 'انقطع الاتصال قبل وصول الرد. لم يُفقد شيء مما كتبته.',
   },
+  operationCancelled: {
+    en: 'Someone cancelled this before it was done. Nothing was changed.',
+    ar: 'ألغى شخص ما هذا الإجراء قبل تنفيذه. لم يتغيّر شيء.',
+  },
+  operationTimedOut: {
+    en: 'The store has accepted this but not finished it yet. It continues by itself.',
+    ar: 'قبل المتجر هذا الإجراء ولم يُنهِه بعد. سيستمر تلقائيًا.',
+  },
+  unreadable: {
+    en: {
+      one: 'One damaged record is not shown: {ids}. An operator can restore it.',
+      other: '{count} damaged records are not shown: {ids}. An operator can restore them.',
+    },
+    ar: {
+      one: 'سجل تالف واحد غير معروض: {ids}. يمكن لمسؤول النظام استعادته.',
+      two: 'سجلان تالفان غير معروضين: {ids}. يمكن لمسؤول النظام استعادتهما.',
+      few: '{count} سجلات تالفة غير معروضة: {ids}. يمكن لمسؤول النظام استعادتها.',
+      many: '{count} سجلًا تالفًا غير معروض: {ids}. يمكن لمسؤول النظام استعادتها.',
+      other: '{count} سجل تالف غير معروض: {ids}. يمكن لمسؤول النظام استعادتها.',
+    },
+  },
   requestId: { en: 'Request {id}', ar: 'رقم المرجع {id}' },
   previousPage: { en: 'Previous page', ar: 'الصفحة السابقة' },
   nextPage: { en: 'Next page', ar: 'الصفحة التالية' },
@@ -40,7 +61,6 @@ export const partTexts = defineTexts({
   },
   clear: { en: 'Clear', ar: 'مسح' },
   unitsAvailable: { en: '{units} available', ar: 'المتاح {units}' },
-  nothingMatches: { en: 'Nothing found', ar: 'لم يُعثر على شيء' },
   pages: { en: 'Pages', ar: 'الصفحات' },
   columns: { en: 'Columns', ar: 'الأعمدة' },
   selectRow: { en: 'Select {name}', ar: 'تحديد {name}' },

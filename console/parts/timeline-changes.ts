@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#clients/typescript/src/main.ts';
+import { isOrderField, orderField } from '../data/order-fields.ts';
 import type { timelineTexts } from './timeline-texts.ts';
 
 /** The text keys for fields of records other than orders, and of an order's address and lines. */
@@ -24,6 +25,7 @@ export const fieldWords = {
   lost: 'lost',
   returned: 'returned',
   open_returns: 'open_returns',
+  lines: 'lines',
   item_id: 'item_id',
   received: 'received',
   restock: 'restock',
@@ -33,6 +35,19 @@ export const fieldWords = {
   low_stock_at: 'low_stock_at',
   low: 'low',
 } as const satisfies Record<string, keyof typeof timelineTexts>;
+
+const otherMoney: ReadonlySet<string> = new Set(['price', 'refund', 'authorised', 'captured', 'refunded']);
+const otherSums: ReadonlySet<string> = new Set(['returned', 'open_returns', 'authorised']);
+const isOrderMoney = (name: string) => isOrderField(name) && orderField(name).kind === 'money';
+
+export function isMoney(name: string): boolean {
+  return otherMoney.has(name) || isOrderMoney(name);
+}
+
+/** Whether the field is a sum of an order. A sum without a value is 0. */
+export function isSum(name: string): boolean {
+  return otherSums.has(name) || isOrderMoney(name);
+}
 
 /** One changed field. `from` or `to` is absent if the value is unknown. */
 export interface ChangeLine {

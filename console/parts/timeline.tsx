@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { NotFound, type Order, type TimelineEntry } from '#clients/typescript/src/main.ts';
 import { operationAddress } from '../data/operation-address.ts';
-import { useOrdersById } from '../data/use-records-by-id.ts';
+import { mostRecords, useOrdersById } from '../data/use-records-by-id.ts';
 import { useTimeline, type TimelineKind } from '../data/use-timeline.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
@@ -36,9 +36,6 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
   const { entries, problem, isLoading, readOlder, isReadingOlder } = timeline;
   const names = lineNames(entries, language);
   const isStock = kind === 'inventory';
-  const { records: orders } = useOrdersById(
-    isStock ? entries.flatMap(({ subject }) => orderIn(subject) ?? []) : [],
-  );
   // A deleted record keeps its timeline for a while. After that the API responds with 404, so show nothing.
   if (problem instanceof NotFound) return null;
   return (
@@ -47,17 +44,15 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
       <LoadState of={timeline} label={t('history')} size="sm" />
       {!isLoading && problem === undefined && entries.length === 0 && <Text>{t('none')}</Text>}
       <ol className="timeline">
-        {entries.map((entry) => (
-          <li key={entry.id} data-kind={entry.kind}>
-            <Entry
-              entry={entry}
-              isStock={isStock}
-              orders={orders}
-              customer={customer}
-              products={products}
-              names={names}
-            />
-          </li>
+        {inParts(entries).map((part, index) => (
+          <Entries
+            key={index}
+            entries={part}
+            isStock={isStock}
+            customer={customer}
+            products={products}
+            names={names}
+          />
         ))}
       </ol>
       {readOlder !== undefined && (
@@ -67,6 +62,30 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
       )}
     </Section>
   );
+}
+
+/** Splits the entries, so that each part names no more orders than `useOrdersById` reads. */
+function inParts(entries: readonly TimelineEntry[]): (readonly TimelineEntry[])[] {
+  const parts = Array.from(
+    { length: Math.ceil(entries.length / mostRecords) },
+    (_, part) => part * mostRecords,
+  );
+  return parts.map((start) => entries.slice(start, start + mostRecords));
+}
+
+interface EntriesProps extends Omit<EntryProps, 'entry' | 'orders'> {
+  entries: readonly TimelineEntry[];
+}
+
+function Entries({ entries, ...shared }: EntriesProps) {
+  const { records: orders } = useOrdersById(
+    shared.isStock ? entries.flatMap(({ subject }) => orderIn(subject) ?? []) : [],
+  );
+  return entries.map((entry) => (
+    <li key={entry.id} data-kind={entry.kind}>
+      <Entry entry={entry} orders={orders} {...shared} />
+    </li>
+  ));
 }
 
 interface EntryProps {

@@ -1,27 +1,32 @@
-import { isOrderField, orderField, orderFieldTexts } from '../data/order-fields.ts';
+import { isOrderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useTexts } from '../texts/language.tsx';
 import { orderStates, paymentStatuses } from './order-words.ts';
 import { returnStates } from './return-states.ts';
 import { returnStateTexts } from './return-texts.ts';
 import { partTexts } from './texts.ts';
-import { fieldWords, type ChangeLine } from './timeline-changes.ts';
+import { fieldWords, isMoney, isSum, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { usePaymentName } from './use-payment-name.ts';
 
-const isOrderMoney = (name: string) => isOrderField(name) && orderField(name).kind === 'money';
-const isMoney = (name: string) => name === 'price' || name === 'refund' || isOrderMoney(name);
-/** Whether the field is a sum of an order. A sum without a value is 0. */
-const isSum = (name: string) => name === 'returned' || name === 'open_returns' || isOrderMoney(name);
 const idFields: ReadonlySet<string> = new Set(['user_id', 'address_id', 'product_id', 'item_id']);
 
-/** Returns a function that describes a changed field: "Total: 12 → 15". */
-export function useChangeText(names: ReadonlyMap<number, string>): (line: ChangeLine) => string {
+/** Names a changed field of a record. Undefined if the field has the same name as in timelines. */
+export type NameField = (field: string) => string | undefined;
+
+/**
+ * Returns a function that describes a changed field: "Total: 12 → 15". `names`: the names of an order's lines, by line id.
+ * `nameField` is not called for fields of an order's lines.
+ */
+export function useChangeText(
+  names: ReadonlyMap<number, string>,
+  nameField: NameField = () => undefined,
+): (line: ChangeLine) => string {
   const t = useTexts(timelineTexts);
   const nameOf = useFieldName(names);
   const valueOf = useFieldValue();
   return (line) => {
-    const field = nameOf(line);
+    const field = (line.item === undefined ? nameField(line.field) : undefined) ?? nameOf(line);
     const said = (value: unknown) => valueOf(lastPart(line.field), value);
     if (!('from' in line) || !('to' in line)) {
       const known = 'to' in line ? line.to : null;

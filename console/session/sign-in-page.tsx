@@ -1,6 +1,5 @@
 import { Alert, Button, Card, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { forgetPerson } from '../data/order-walk.ts';
 import { LanguageSwitch } from '../parts/language-switch.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -15,7 +14,6 @@ export default function SignInPage() {
   const problem = providerProblem();
   const refusal = ofLink ?? (problem === undefined ? undefined : t(problem));
   const isBegun = useRef(false);
-  useEffect(forgetPerson, []);
   useEffect(() => {
     const code = codeOf(location.hash);
     if (isBegun.current || code === '' || !location.pathname.endsWith('/sign-in')) return;

@@ -5,6 +5,7 @@ import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-
 import { LongText } from '../parts/long-text.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReasonTemplates } from './reason-templates.tsx';
 import {
@@ -29,6 +30,7 @@ export function ShopForm({ record, etag }: { record: ShopSettings; etag: string 
     send: (changes, options, draft) =>
       adminSettingsUpdate({ ...options, body: settingsBody(draft, changes) }),
     touches: [['settings']],
+    failedUnseen: useUnseenFailure(t('saveOf', { name: t('settings') })),
   });
   return (
     <RecordFields form={form} refusedLabels={sentLabels(form)}>

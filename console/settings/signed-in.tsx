@@ -7,6 +7,7 @@ import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
@@ -44,6 +45,7 @@ function SignOutButton({ person: { subject, name, is_own: isOwn } }: { person: P
     done: () => {
       if (isOwn) location.assign('/console/');
     },
+    failedUnseen: useUnseenFailure(t('signOutOf', { name })),
   });
   return (
     <ConfirmButton

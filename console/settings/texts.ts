@@ -30,7 +30,6 @@ export const settingsTexts = defineTexts({
   viewActions: { en: 'Change', ar: 'تعديل' },
   rename: { en: 'Rename', ar: 'إعادة تسمية' },
   renameOf: { en: 'Rename {name}', ar: 'إعادة تسمية {name}' },
-  deleteOf: { en: 'Delete {name}', ar: 'حذف {name}' },
   deleteAsked: { en: 'Delete the view {name}?', ar: 'حذف طريقة العرض {name}؟' },
   signedIn: { en: 'Who is signed in', ar: 'المستخدمون المسجَّل دخولهم' },
   sessionCount: { en: 'Browsers', ar: 'المتصفحات' },

@@ -11,13 +11,13 @@ export interface SlipFormat {
 }
 
 export function createSlipFormat(shop: Shop): SlipFormat {
-  const { plainMoney, decimals, place } = createShopFormat(shop, 'en');
+  const { plainMoney, place } = createShopFormat(shop, 'en');
   const { place: arabicPlace } = createShopFormat(shop, 'ar');
   const money = (amount: number) => `${plainMoney(amount)} ${shop.currency}`;
   return {
     money,
     moment: (iso) => shopClock(iso, shop.timeZone).replace('T', ' '),
     place: (city, country) => (/\p{Script=Arabic}/u.test(city) ? arabicPlace : place)(city, country),
-    lineTotal: (line) => money(lineTotal(line, decimals)),
+    lineTotal: (line) => money(lineTotal(line, shop.decimals)),
   };
 }

@@ -99,8 +99,11 @@ interface SheetsProps {
 function Sheets({ orders, phones, shop }: SheetsProps) {
   const t = useTexts(slipsPageTexts);
   const [search] = useSearchParams();
-  const { currency, time_zone: timeZone } = useSession();
-  const format = useMemo(() => createSlipFormat({ currency, timeZone }), [currency, timeZone]);
+  const { currency, decimals, time_zone: timeZone } = useSession();
+  const format = useMemo(
+    () => createSlipFormat({ currency, decimals, timeZone }),
+    [currency, decimals, timeZone],
+  );
   const paper = chosenPaper(search);
   const kind = kindNamed(search.get('kind'));
   const sheets = useRef<HTMLDivElement>(null);

@@ -1,4 +1,13 @@
-import type { Language, Text, Values, Words } from './define-texts.ts';
+import type { Language, Text, Texts, Values, Words } from './define-texts.ts';
+
+/**
+ * The text with this key. Keys such as `payment_paid` contain a value from the API. A newer store may send a value that this
+ * console has no text for, and the key itself is then shown.
+ */
+export function textAt(texts: Texts, key: string, language: Language, values?: Values): string {
+  const text = texts[key];
+  return text === undefined ? key : fillText(text, language, values);
+}
 
 /** Replaces the placeholders. Each value is isolated from the text direction around it. */
 export function fillText(text: Text, language: Language, values: Values = {}): string {

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Language, Text, Texts, Values, ValuesOf } from './define-texts.ts';
-import { fillText } from './fill-text.ts';
+import type { Language, Texts, Values, ValuesOf } from './define-texts.ts';
+import { textAt } from './fill-text.ts';
 import { directionOf, initialLanguage, keepLanguage } from './initial-language.ts';
 
 interface LanguageChoice {
@@ -48,11 +48,7 @@ type Translate<T extends Texts> = <K extends keyof T>(
 export function useTexts<T extends Texts>(texts: T): Translate<T> {
   const { language } = useLanguage();
   return useMemo(() => {
-    const translate = (key: keyof T, values?: Values) => {
-      const text: Text | undefined = texts[key];
-      if (text === undefined) throw new Error(`The console has no text with the key ${String(key)}.`);
-      return fillText(text, language, values);
-    };
+    const translate = (key: keyof T, values?: Values) => textAt(texts, String(key), language, values);
     return translate;
   }, [texts, language]);
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
-import { useList } from '../data/use-list.ts';
+import { isEmpty, useList } from '../data/use-list.ts';
 import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
@@ -18,8 +18,8 @@ export function LowStock() {
   const t = useTexts(todayTexts);
   const list = useList(['inventory'], query, adminInventoryList, { refreshEveryMs: useRefreshPace() });
   const columns = useColumns();
-  const { rows, problem } = list;
-  if (rows.length === 0 && problem === undefined) return null;
+  const { rows } = list;
+  if (list.isLoading || isEmpty(list)) return null;
   return (
     <Section
       title={t('lowStock')}

@@ -16,6 +16,7 @@ import { MissingPage } from '../parts/missing-page.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { Code, Moment } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { deliveryTexts } from './texts.ts';
@@ -88,7 +89,7 @@ function Redeliver({ place }: { place: Place }) {
   const t = useTexts(deliveryTexts);
   const redeliver = useWrite(
     (path: Place, options) => adminWebhookDeliveriesRedeliver({ ...options, path }),
-    { touches: [['webhook-deliveries', place.webhook]] },
+    { touches: [['webhook-deliveries', place.webhook]], failedUnseen: useUnseenFailure(t('redeliver')) },
   );
   return (
     <Stack gap="xs" align="flex-start">

@@ -11,6 +11,7 @@ import { useGo } from '../data/use-go.ts';
 import { useWrite } from '../data/use-write.ts';
 import { ConfirmButton } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -43,20 +44,26 @@ export function WebhookActions({ record }: { record: Webhook }) {
 }
 
 function useToggle({ id, status }: Webhook) {
+  const t = useTexts(webhookTexts);
   const { run, isPending, problem } = useWrite(
     (next: Webhook['status'], options) =>
       adminWebhooksUpdate({ ...options, path: { webhook: id }, body: { status: next } }),
-    { touches: [['webhooks']] },
+    {
+      touches: [['webhooks']],
+      failedUnseen: useUnseenFailure(t(status === 'active' ? 'disable' : 'enable')),
+    },
   );
   return { run: () => void run(status === 'active' ? 'disabled' : 'active'), isPending, problem };
 }
 
 /** Opens the page of the ping's delivery, which shows the result. */
 function usePing(id: number) {
+  const t = useTexts(webhookTexts);
   const go = useGo();
   return useWrite((webhook: number, options) => adminWebhooksPing({ ...options, path: { webhook } }), {
     touches: [['webhook-deliveries', id]],
     done: (delivery) => go(`/settings/webhooks/${id}/deliveries/${delivery.id}`),
+    failedUnseen: useUnseenFailure(t('ping')),
   });
 }
 
@@ -88,7 +95,7 @@ function RotateButton({ id }: { id: number }) {
   const [made, show] = useState<{ secret: string | null }>();
   const rotate = useWrite(
     (webhook: number, options) => adminWebhooksRotateSecret({ ...options, path: { webhook } }),
-    { done: show },
+    { done: show, failedUnseen: useUnseenFailure(t('rotate')) },
   );
   return (
     <>
@@ -111,7 +118,11 @@ function DeleteButton({ record: { id, url } }: { record: Webhook }) {
   const go = useGo();
   const remove = useWrite(
     (webhook: number, options) => adminWebhooksDelete({ ...options, path: { webhook } }),
-    { touches: [['webhooks', 'list']], done: () => go('/settings/webhooks') },
+    {
+      touches: [['webhooks', 'list']],
+      done: () => go('/settings/webhooks'),
+      failedUnseen: useUnseenFailure(t('deleteOf', { name: url })),
+    },
   );
   return (
     <ConfirmButton

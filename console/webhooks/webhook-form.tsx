@@ -10,15 +10,16 @@ import {
 import type { Draft } from '../data/draft.ts';
 import { eventTypes } from '../data/generated/types.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useGo, useIsHere } from '../data/use-go.ts';
+import { useGo } from '../data/use-go.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useRecordForm, type Labels, type RecordForm } from '../data/use-record-form.ts';
+import { useIsMounted } from '../data/use-write.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { PageTitle } from '../parts/page-title.tsx';
 import { RecordFields } from '../parts/record-fields.tsx';
 import { Section } from '../parts/section.tsx';
-import { useToast } from '../parts/toast.tsx';
+import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { webhookTexts } from './texts.ts';
@@ -34,6 +35,7 @@ export function WebhookForm({ record, etag }: { record: Webhook; etag: string | 
     send: (changes, options) =>
       adminWebhooksUpdate({ ...options, path: { webhook: record.id }, body: webhookBody(changes) }),
     touches: [['webhooks']],
+    failedUnseen: useUnseenFailure(t('saveOf', { name: record.url })),
   });
   return (
     <Section title={t('endpoint')}>
@@ -49,8 +51,9 @@ export function NewWebhook() {
   const t = useTexts(webhookTexts);
   const go = useGo();
   const [made, show] = useState<WebhookWithSecret>();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const toast = useToast();
+  const lost = () => toast({ message: t('secretLost') });
   const form = useRecordForm({
     name: 'new webhook',
     current: newWebhook,
@@ -61,7 +64,9 @@ export function NewWebhook() {
       return adminWebhooksCreate({ ...options, body });
     },
     touches: [['webhooks', 'list']],
-    saved: (webhook) => (isHere() ? show(webhook) : toast({ message: t('secretLost') })),
+    saved: (webhook) => (isMounted() ? show(webhook) : lost()),
+    savedUnseen: lost,
+    failedUnseen: useUnseenFailure(t('newEndpoint')),
   });
   useLeaveWarning(form.isPending || made !== undefined);
   return (

@@ -53,7 +53,15 @@ inChromium('a page whose session has ended', () => {
     const { cookies } = await signedIn(store, { subject: layla });
     await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
+    await expectDraft();
+  });
+
+  test('a page that is reloaded after its session has ended keeps typed text until the same person signs in', async () => {
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('Sign-in link').fill(await linkCode(store, { subject: layla }));
+    await button(page, 'Sign in').click();
+    await expectDraft();
   });
 
   test('if the session of an open page ends for the second time, the sign-in dialog keeps the sign-in link that staff have half typed', async () => {
@@ -72,6 +80,7 @@ inChromium('a page whose session has ended', () => {
     expect(await link.inputValue()).toBe('Half a link');
   });
 
+  const expectDraft = async () => expect(await page.getByLabel('Notes').inputValue()).toBe('Typed by Layla');
   const expectNewPageOf = (name: string) => expectNewPage(page, name);
 });
 

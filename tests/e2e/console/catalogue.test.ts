@@ -3,7 +3,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { newProduct, newSubscription, stockOf, translations, uniqueWord } from '../support/records.ts';
+import {
+  newProduct,
+  newSubscription,
+  orderOf,
+  stockOf,
+  translations,
+  uniqueWord,
+} from '../support/records.ts';
 import type { Inventory, Product } from '../../support/resources.ts';
 import {
   consolePages,
@@ -300,15 +307,39 @@ inChromium('the catalogue', () => {
     expect(await lowAt()).toBe(null);
   });
 
-  test('if the stock changes while staff enter a new quantity, the console shows the change and saves only after a second click', async () => {
+  test('if no answer to a delivery arrives, staff who add a reason and press the button again add the units only once', async () => {
     const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    const adjust = `**/api/admin/inventory/${id}/adjust`;
+    await page.route(adjust, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
+    });
+    await field(page, 'Adjust by (+/−)').fill('5');
+    await button(page, 'Add').click();
+    await text(page, 'Lost.').waitFor();
+    await page.unroute(adjust);
+    await field(page, 'Reason (for the history)').fill('Delivery 12');
+    await button(page, 'Add').click();
+    await text(page, 'Stock saved').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 9 });
+    // The first attempt was sent without a reason, so the typed reason is not saved yet.
+    expect(await field(page, 'Reason (for the history)').inputValue()).toBe('Delivery 12');
+  });
+
+  test('if the stock changes while staff enter a new quantity, the console shows the change and saves only after a second click', async () => {
+    const stocked = await newProduct({ stock: 4 });
+    const { id } = stocked;
     const page = await open(`/catalogue/products/${id}`);
     await field(page, 'Set quantity').fill('20');
     await admin.put(`/api/admin/inventory/${id}`, { stock: 9 });
-    await text(page, '9').waitFor();
+    await orderOf(stocked, 2);
+    await text(page, '7').waitFor();
     await button(page, 'Set').click();
-    await page.getByRole('alert').filter({ hasText: 'Someone else changed it' }).waitFor();
-    expect(await stockOf({ id })).toMatchObject({ stock: 9 });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
+    await text(conflict, 'Left: 9 → 7').waitFor();
+    await text(conflict, 'Reserved: 0 → 2').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 7 });
     await button(page, 'Set').click();
     await text(page, 'Stock saved').waitFor();
     expect(await stockOf({ id })).toMatchObject({ stock: 20 });

@@ -53,6 +53,10 @@ inChromium('drafts of forms', () => {
     opened = await openPage({ path });
     page = opened.page;
   }
+  async function leave(): Promise<void> {
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+  }
 
   test('each form of the console still has the typed text after the page is reloaded, or left and opened again', async () => {
     await open('/');
@@ -66,8 +70,7 @@ inChromium('drafts of forms', () => {
       await unfold?.(page);
       expect([shows, await field(page, label).first().inputValue()]).toEqual([shows, typed]);
     }
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
+    await leave();
     await page.goBack();
     expect(await field(page, 'Description').first().inputValue()).toBe('Half a word');
   });
@@ -157,8 +160,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT');
     await field(page, 'Notes').fill('Ring twice');
     await button(page, 'Save').click();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
+    await leave();
     release();
     await eventually('a session without the draft', async () => {
       expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Ring twice');
@@ -177,10 +179,50 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT', refuse);
     await page.keyboard.press('c');
     await page.getByText('Saving…').waitFor();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
+    await leave();
     release();
     await text(page, `Not done: Change order ${number}. ${refusal}`).waitFor();
+  });
+
+  test('if the store rejects the undo of a payment after staff left the order’s page, a message names the order and the reason', async () => {
+    const { id, order_number: number } = await newOrder();
+    await open(`/orders/${id}`);
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog');
+    await field(dialog, 'Amount').fill('5');
+    await button(dialog, 'Record payment').click();
+    await button(page, 'Undo').waitFor();
+    await leave();
+    await page.route('**/void', refuse);
+    await button(page, 'Undo').click();
+    await text(page, `Not done: Undo the payment of order ${number}. ${refusal}`).waitFor();
+  });
+
+  test('if the store rejects the text of a form after staff left the form, a message names the record and the reason', async () => {
+    const { user } = await newShopper();
+    await open(`/customers/${user.id}`);
+    const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT', refuse);
+    await field(page, 'Name').fill('A rejected name');
+    await button(page, 'Save').click();
+    await leave();
+    release();
+    await text(page, `Not done: Save ${user.name}. ${refusal}`).waitFor();
+  });
+
+  test('text that staff type into a reopened form while its previous text is being saved stays in the form', async () => {
+    const { user } = await newShopper();
+    await open(`/customers/${user.id}`);
+    const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
+    await field(page, 'Name').fill('A saved name');
+    await button(page, 'Save').click();
+    await leave();
+    await page.goBack();
+    await field(page, 'Name').fill('The next name');
+    const saved = page.waitForResponse(`**/api/admin/users/${user.id}`);
+    release();
+    await saved;
+    await page.getByRole('heading', { level: 1, name: 'A saved name' }).waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('The next name');
   });
 
   test('if staff leave and reopen a form while it is being saved, the form shows the saved text when the save ends', async () => {
@@ -189,8 +231,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
+    await leave();
     await page.goBack();
     await page.getByText('Not saved yet', { exact: true }).waitFor();
     release();

@@ -301,6 +301,23 @@ inChromium('a new order by phone', () => {
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
+  test('if staff leave the page of a new order while the order is being placed, and type another order, the other order stays', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    const release = await hold(page, '**/api/admin/orders', 'POST');
+    await button(page, 'Place order').click();
+    await page.locator('fieldset[aria-busy=true]').first().waitFor();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await page.waitForURL(/\/console\/?$/);
+    await page.goBack();
+    await field(page, 'Notes').fill('Another order');
+    release();
+    await page.getByText(/Order .* placed/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/orders/new');
+    expect(await field(page, 'Notes').inputValue()).toBe('Another order');
+  });
+
   test('the form of a new address does not show an address that staff typed for another customer', async () => {
     const other = await newShopper();
     const otherName = `Omar ${uniqueWord()}`;

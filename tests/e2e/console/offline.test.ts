@@ -37,4 +37,18 @@ inChromium('a browser without a connection', () => {
       await page.getByText(works).waitFor();
     },
   );
+
+  test('a page shows that it is offline, and neither that all systems work nor that it is live, if its network drops all packets', async () => {
+    opened = await openPage();
+    const { page, context } = opened;
+    const { works } = words.en;
+    const live = page.locator('.live-sign[data-live=true]');
+    await page.getByText(works).waitFor();
+    await live.waitFor();
+    // A route without a response is like a dropped packet. The open event stream stays open.
+    await context.route('**', () => undefined);
+    await page.getByText('You’re offline.').waitFor();
+    await page.getByText(works).waitFor({ state: 'detached' });
+    await live.waitFor({ state: 'detached' });
+  });
 });

@@ -188,6 +188,36 @@ inChromium('an order', () => {
     expect(await stockOf(tea)).toEqual({ stock: 5, held: 0 });
   });
 
+  test('if a colleague removes the order line that staff are editing, the other lines can be edited', async () => {
+    const other = await newProduct({ stock: 5 });
+    const items = [product, other].map(({ id }) => ({ product_id: id, amount: 1 }));
+    order = await newOrder({ items });
+    await open();
+    await page.getByRole('button', { name: editing(product) }).click();
+    const rest = page.getByRole('button', { name: editing(other) });
+    expect(await rest.isDisabled()).toBe(true);
+    await admin.delete(`/api/admin/profile/order-items/${order.items[0]?.id ?? 0}`);
+    await page.getByRole('cell', { name: product.name, exact: true }).waitFor({ state: 'detached' });
+    await rest.click();
+    await page.getByLabel(/^Quantity of/).waitFor();
+  });
+
+  test('if staff change the language after they chose a product to add to an order, the product field keeps one text', async () => {
+    await open();
+    const search = page.getByRole('combobox').first();
+    await search.fill(product.name);
+    await page.getByRole('option', { name: product.name }).click();
+    const read = page.waitForResponse(/\/api\/admin\/products\?/);
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await read;
+    const texts = await page.evaluate<string[]>(`new Promise((done) => {
+      const texts = new Set();
+      const look = setInterval(() => texts.add(document.querySelector('form [role=combobox]').value), 20);
+      setTimeout(() => { clearInterval(look); done([...texts]); }, 1500);
+    })`);
+    expect(texts).toEqual([expect.stringContaining(product.name)]);
+  });
+
   test('Esc discards an unsaved edit of an order’s details, but a change of the language keeps the edit', async () => {
     const other = await admin.post<{ id: number }>('/api/admin/addresses', {
       user_id: order.user_id,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { operationsTexts } from '#console/operations/texts.ts';
 import { ordersTexts } from '#console/orders/texts.ts';
@@ -145,6 +145,34 @@ inChromium('orders', () => {
       expect(shownRows).toEqual(wanted);
     },
   );
+
+  /** Changes the first row of each order list that the page reads. */
+  const withFirstRow = (change: (order: Order) => object) => (context: BrowserContext) =>
+    context.route(/\/api\/admin\/orders\?/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...others } = (await response.json()) as { data: Order[] };
+      const rows = data.map((order, index) => (index === 0 ? change(order) : order));
+      return route.fulfill({ response, json: { data: rows, ...others } });
+    });
+
+  test('the order list names a damaged order by its id and shows the other orders, and the command palette stays usable', async () => {
+    const [damaged, ...others] = orders;
+    await open({ prepare: withFirstRow(({ id }) => ({ id, unreadable: true })) });
+    await page.getByText(shown(`One damaged record is not shown: ${damaged?.id ?? 0}.`)).waitFor();
+    await expectNumbers(others.map(({ order_number: number }) => number));
+    await opened.expectAccessible();
+    await press('Control+k');
+    await dialog().waitFor();
+    await page.keyboard.type(damaged?.order_number ?? '');
+    await dialog().getByText('Nothing found').waitFor();
+  });
+
+  test('the order list shows a state that only a newer store has by its own name', async () => {
+    const unknown = { status: 'quarantined', payment_status: 'disputed' };
+    await open({ prepare: withFirstRow((order) => ({ ...order, ...unknown })) });
+    await page.locator('.badge', { hasText: 'quarantined' }).waitFor();
+    await page.locator('.badge', { hasText: 'disputed' }).waitFor();
+  });
 
   test('the order list searches while staff type, and its URL keeps the search', async () => {
     await open({ path: '/orders' });

@@ -190,7 +190,10 @@ inChromium('payments of an order', () => {
     await admin.post(`/api/admin/payments/${payment.id}/refund`, { amount: 10, reason: 'By a colleague' });
     await card().getByText('By a colleague').waitFor();
     await button(dialog(), 'Refund').click();
-    await dialog().getByRole('alert').getByText('Someone else changed it').waitFor();
+    const conflict = dialog().getByRole('alert').filter({ hasText: 'Someone else changed it' });
+    const shown = await conflict.innerText();
+    expect(shown).toMatch(/changed .*Refunded.* on [^]*Refunded.*: .*0\.00.* → .*10\.00/);
+    expect(shown).not.toMatch(/refunds|part_refunded/);
     await expectMoney(15, 0, 'part_refunded');
   });
 

@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { selectionOf } from '#console/catalogue/catalogue-selection.ts';
 
+test.each(['1', 'on', 'YES', 'True'])(
+  'selecting all records of a catalogue list with the filter is_active=%s selects the active records, as the API’s list shows them',
+  (word) => {
+    expect(selectionOf({ 'filters[is_active]': word })).toEqual({ filters: { is_active: true } });
+  },
+);
+
 test('selecting all records of a catalogue list sends the list’s search and filters in the format of the bulk API', () => {
   expect(selectionOf({ sort: '-price', cursor: 'c' })).toEqual({ all: true });
   expect(selectionOf({ search: 'tea' })).toEqual({ search: 'tea' });

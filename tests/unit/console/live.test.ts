@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 import { isNewOrder, outdatedBy, readEvent, type LiveEvent } from '#console/data/live-events.ts';
+import { createRefresher } from '#console/data/refresher.ts';
 
 const event = (type: string, subject: string, data: object = {}): LiveEvent => {
   const read = readEvent(JSON.stringify({ type, subject, data }));
@@ -52,9 +53,51 @@ describe('live events', () => {
       counts: [
         ['orders', 'count'],
         ['orders', 'waiting'],
-        ['orders', 'arrivals'],
+        ['inventory', 'count'],
       ],
     });
-    expect(outdatedBy([event('catalog.product.updated.v1', 'products/3')]).counts).toEqual([]);
+    expect(outdatedBy([event('orders.user.updated.v2', 'users/4')]).counts).toEqual([]);
+  });
+
+  test('an event about a product or its stock marks the stock list and the number of its products as outdated in the console', () => {
+    for (const [type, subject] of [
+      ['catalog.product.created.v1', 'products/3'],
+      ['orders.stock.set.v1', 'inventory/3'],
+    ] as const) {
+      const { lists, counts } = outdatedBy([event(type, subject)]);
+      expect(lists).toContainEqual(['inventory', 'list']);
+      expect(counts).toEqual([['inventory', 'count']]);
+    }
+  });
+});
+
+describe('refetches after live events', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  test('while events arrive faster than the store responds, each refetch of a list ends before the next begins, and the last one begins after the last event', async () => {
+    const begunAt: number[] = [];
+    const running: (() => void)[] = [];
+    const refetch = ([resource, what]: readonly unknown[]) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      if (resource !== 'orders' || what !== 'list') return Promise.resolve();
+      begunAt.push(performance.now());
+      running.push(() => resolve(undefined));
+      return promise;
+    };
+    const refresher = createRefresher(refetch, () => false);
+    let lastEventAt = 0;
+    for (let count = 1; count <= 20; count += 1) {
+      lastEventAt = performance.now();
+      refresher.notify(event('orders.order.updated.v2', `orders/${count}`));
+      await jest.advanceTimersByTimeAsync(500);
+      expect(running.length).toBeLessThan(2);
+      // The store responds after 2.5 seconds.
+      if (count % 5 === 0) running.pop()?.();
+    }
+    await jest.advanceTimersByTimeAsync(5_000);
+    refresher.end();
+    expect(begunAt.length).toBeGreaterThan(3);
+    expect(begunAt.at(-1)).toBeGreaterThanOrEqual(lastEventAt);
   });
 });

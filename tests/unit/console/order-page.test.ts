@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { changedDetails, detailsOf } from '#console/order/details-body.ts';
 import { agreesWithLines, figuresOfLines } from '#console/format/line-figures.ts';
+import { refundedUnits } from '#console/order/refunded-units.ts';
 import { nextMoves } from '#console/order/next-moves.ts';
 import { typedFigure } from '#console/order/typed-figure.ts';
 import { shownAuthor, type AuthoredBy } from '#console/parts/author-name.ts';
@@ -29,6 +30,33 @@ describe('status changes of an order', () => {
       expect([to, isForward]).toEqual([to, states[to].isLive]);
       if (!states[to].isLive) expect([to, reason]).not.toEqual([to, 'none']);
     }
+  });
+});
+
+describe('the units of an order line that can be refunded', () => {
+  const refunded = (at: string, amount: number) => {
+    const lines = [{ item_id: 31, amount }];
+    return { refunds: [{ id: 1, amount: 9, lines, return_id: null, reason: null, at, by: 'admin:layla' }] };
+  };
+  const returned = (at: string, received: number | null) => {
+    const [by, reason] = ['admin:layla', null];
+    const line = { item_id: 31, amount: 2, received, restock: null, uncounted: 0, reason };
+    const steps = [{ at: '2026-03-01T08:00:00.000Z', by, from: null, to: 'approved', reason }] as const;
+    const step = { at, by, from: 'approved', to: 'received', reason } as const;
+    return { lines: [line], history: received === null ? [...steps] : [...steps, step] };
+  };
+  const [morning, noon] = ['2026-03-02T08:00:00.000Z', '2026-03-02T12:00:00.000Z'];
+
+  test('a unit that is refunded after two other units came back counts as a third refunded unit', () => {
+    expect(refundedUnits([refunded(noon, 1)], [returned(morning, 2)]).get(31)).toBe(3);
+  });
+
+  test('a unit that was refunded before two units came back counts as one of these two', () => {
+    expect(refundedUnits([refunded(morning, 1)], [returned(noon, 2)]).get(31)).toBe(2);
+  });
+
+  test('units of a return that has not been received do not count as refunded', () => {
+    expect(refundedUnits([refunded(morning, 1)], [returned(noon, null)]).get(31)).toBe(1);
   });
 });
 

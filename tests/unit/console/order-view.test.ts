@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { lookingFor, wordsOf } from '#console/orders/looked-for.ts';
-import { isPhone, lookedInFor } from '#console/parts/looked-in.ts';
+import { customersQuery, isPhone, lookedInFor } from '#console/parts/looked-in.ts';
 import { changedView, listQuery, readView, writeView } from '#console/orders/order-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
@@ -79,4 +79,11 @@ describe('words in the search box', () => {
 test('the console treats a search text as a phone number if it has only digits and separators and is not a date', () => {
   expect(['0795550134', '+962 79 555-0134', '٠٧٩ ٥٥٥', '134'].map(isPhone)).toEqual([true, true, true, true]);
   expect(['2026-11-28', '4RNB-1C1', 'Rana 79', ''].map(isPhone)).toEqual([false, false, false, false]);
+});
+
+test('a search for customers by a phone number is sent as the filter for phones, unless the list already has this filter', () => {
+  const filtered = { 'filters[phone]': '962' };
+  expect(customersQuery({ search: '079 555' })).toEqual({ 'filters[phone]': '079 555' });
+  expect(customersQuery({ search: 'Rana', ...filtered })).toEqual({ search: 'Rana', ...filtered });
+  expect(customersQuery({ search: '079', ...filtered })).toEqual({ search: '079', ...filtered });
 });

@@ -3,20 +3,26 @@ import { describe, expect, test } from '@jest/globals';
 import { createShopFormat, daysUpTo, firstOfMonths } from '#console/format/shop-format.ts';
 
 const bare = (shown: string) => shown.replace(/[\u200e\u200f\u061c]/g, '').replace(/\u00a0/g, ' ');
-const amman = { currency: 'JOD', timeZone: 'Asia/Amman' };
+const amman = { currency: 'JOD', decimals: 3, timeZone: 'Asia/Amman' };
 
 describe('the shop’s format', () => {
   test.each([
-    ['USD', 'en', '$1,234.50'],
-    ['JOD', 'en', 'JOD 1,234.500'],
-    ['JPY', 'en', '¥1,235'],
-    ['JOD', 'ar', '1,234.500 \u2068د.أ.\u2069'],
+    ['USD', 2, 'en', '$1,234.50'],
+    ['JOD', 3, 'en', 'JOD 1,234.500'],
+    ['JPY', 0, 'en', '¥1,235'],
+    ['JOD', 3, 'ar', '1,234.500 \u2068د.أ.\u2069'],
     // The currency is isolated in its text direction, so the sign stays after the letters.
-    ['USD', 'ar', '1,234.50 \u2068US$\u2069'],
-  ] as const)('an amount in %s on a page in %s is shown as %s', (currency, language, shown) => {
-    const { money } = createShopFormat({ ...amman, currency }, language);
-    expect(bare(money(1234.5))).toBe(shown);
-  });
+    ['USD', 2, 'ar', '1,234.50 \u2068US$\u2069'],
+    // Node itself would show IQD without decimals and USD with two.
+    ['IQD', 3, 'en', 'IQD 1,234.500'],
+    ['USD', 0, 'en', '$1,235'],
+  ] as const)(
+    'an amount in %s with %d decimals on a page in %s is shown as %s',
+    (currency, decimals, language, shown) => {
+      const { money } = createShopFormat({ ...amman, currency, decimals }, language);
+      expect(bare(money(1234.5))).toBe(shown);
+    },
+  );
 
   test('a list of words is joined with the comma of the page’s language', () => {
     const [english, arabic] = (['en', 'ar'] as const).map((language) => createShopFormat(amman, language));
@@ -31,6 +37,7 @@ describe('the shop’s format', () => {
 
   test('an amount in an input field has all decimals and no currency', () => {
     expect(createShopFormat(amman, 'ar').plainMoney(3.5)).toBe('3.500');
+    expect(createShopFormat({ ...amman, currency: 'IQD' }, 'en').plainMoney(3.5)).toBe('3.500');
   });
 
   test('times are shown in the shop’s time zone, whatever the browser’s time zone', () => {

@@ -71,7 +71,7 @@ test('order ids, paper and kind of slips are parsed from the print URL; invalid 
 });
 
 test('packing slips have the same format for amounts and times in both languages', () => {
-  const format = createSlipFormat({ currency: 'JOD', timeZone: 'Asia/Amman' });
+  const format = createSlipFormat({ currency: 'JOD', decimals: 3, timeZone: 'Asia/Amman' });
   expect(format.money(12.5)).toBe('12.500 JOD');
   expect(format.moment('2026-03-01T21:30:00.000Z')).toBe('2026-03-02 00:30');
   expect(format.lineTotal({ amount: 3, main_price: 0.1, discount_amount: 0.05 })).toBe('0.250 JOD');

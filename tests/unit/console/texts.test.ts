@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 
 import type { Text, Words } from '#console/texts/define-texts.ts';
-import { fillText } from '#console/texts/fill-text.ts';
+import { fillText, textAt } from '#console/texts/fill-text.ts';
 import { words } from '#console/texts/words.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -107,6 +107,12 @@ describe('texts with placeholders', () => {
       'لا شيء',
     ]);
     expect(bare(fillText(text, 'en', { count: 0, name: 'x' }))).toBe('0 orders of x');
+  });
+
+  test('a state without a text, which only a newer store has, is shown with its own name', () => {
+    const texts = { pending: { en: 'Pending', ar: 'قيد الانتظار' } };
+    const shown = (state: string) => textAt(texts, state, 'ar');
+    expect([shown('pending'), shown('quarantined')]).toEqual(['قيد الانتظار', 'quarantined']);
   });
 
   test('a value inserted into a text is isolated from the writing direction of the text around it', () => {

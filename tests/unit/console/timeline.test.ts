@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { changeLines, lineNames } from '#console/parts/timeline-changes.ts';
+import { ordersResources } from '#services/orders/store/resources.ts';
+import { changeLines, isMoney, isSum, lineNames } from '#console/parts/timeline-changes.ts';
 
 const plain = { kind: 'changed', reason: null } as const;
 
 describe('timeline entries', () => {
+  test('a timeline entry shows each sum in the ledger of orders, such as expected payments, as money, and as 0 if it had no value', () => {
+    const { money } = ordersResources.orders.tracked;
+    const sums = [...money].filter((name) => !name.startsWith('items.'));
+    expect(sums).toContain('authorised');
+    expect(sums.filter((name) => !isMoney(name) || !isSum(name))).toEqual([]);
+  });
+
   test('a timeline entry lists each changed field with its old and new value, and leaves out an unknown old or new value', () => {
     const changes = { total: { from: 2, to: 3 }, notes: { to: 'Ring' }, 'en.name': { from: 'Tea' } };
     expect(changeLines({ ...plain, changes }, 'en')).toEqual([

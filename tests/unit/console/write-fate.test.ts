@@ -16,6 +16,7 @@ test.each([
   ['precondition_failed', 412, 'finally refused'],
   ['out_of_stock', 422, 'finally refused'],
   ['not_found', 404, 'finally refused'],
+  ['operation_cancelled', 0, 'finally refused'],
 ] as const)('the console classifies a change that fails with %s (status %d) as %s', (code, status, fate) => {
   const error = new StoreError(code, 'Refused.', { status });
   const counted = isNotTaken(error)

@@ -59,11 +59,16 @@ export function cleanAfterErasure(decimals: number): Handler<OrdersTables, Order
         const before = state.orders.get(id);
         // The order may have passed to another customer since the command was built.
         if (!before || !isOrderOf(before, user)) continue;
-        const isOfUser = (record: Payment | OrderReturn) => record.order_id === id && record.user_id === user;
-        const payments = [...state.payments.values()].filter(isOfUser).map((one) => erasedPayment(one, now));
+        // On a former customer's payments and returns, only the texts since the passing are about this person.
+        const isAbout = ({ order_id: order, user_id: owner }: Payment | OrderReturn) =>
+          order === id && (owner === user || since !== null);
+        const textsSince = ({ user_id: owner }: Payment | OrderReturn) => (owner === user ? null : since);
+        const payments = [...state.payments.values()]
+          .filter(isAbout)
+          .map((one) => erasedPayment(one, textsSince(one), now));
         const returns = [...state.returns.values()]
-          .filter(isOfUser)
-          .map((one) => erasedReturn(one, user, now));
+          .filter(isAbout)
+          .map((one) => erasedReturn(one, { userId: user, since: textsSince(one) }, now));
         changes.push(...puts('payments', payments), ...puts('returns', returns));
         changes.push(...puts('orders', [erasedOrder(before, since, now)]));
       }

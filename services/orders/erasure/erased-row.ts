@@ -25,13 +25,13 @@ const kinds: readonly KeptKind[] = [
   {
     path: 'payments/',
     isPersonal: ({ field }) => isPaymentText(field),
-    withoutPerson: (last) => withoutTexts(last as Payment),
+    withoutPerson: (last, _userId, since) => withoutTexts(last as Payment, since),
   },
   {
     path: 'returns/',
     // The timeline records all lines of a return, with their reasons, as one value.
     isPersonal: (change) => change.field === 'lines' && JSON.stringify(change).includes('"reason":"'),
-    withoutPerson: (last, userId) => withoutReturnTexts(last as OrderReturn, userId),
+    withoutPerson: (last, userId, since) => withoutReturnTexts(last as OrderReturn, userId, since),
   },
 ];
 

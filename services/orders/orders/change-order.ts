@@ -184,7 +184,11 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
         items.length === before.items.length && items.every((item, at) => item === before.items[at]);
       const values = {
         ...(!isSame && withLines(before, items, { ...rules, changed: 'lines' })),
-        ...(address && { address_id: address._id, address: addressOnOrder(address) }),
+        // The order's own address may belong to another customer by now.
+        ...(address?.user_id === before.user_id && {
+          address_id: address._id,
+          address: addressOnOrder(address),
+        }),
         ...(body.notes !== undefined && { notes: body.notes }),
       };
       const cheaper = { ...before, ...values };

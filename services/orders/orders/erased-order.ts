@@ -24,7 +24,7 @@ export const personalFieldsOfOrders: ReadonlySet<string> = new Set([
 ]);
 
 /** The values of personal fields after an erasure. If a personal field of orders cannot be null, this line does not compile. */
-const erasedValues: Pick<OrderValues, PersonalOrderField> = nullIn(personalOrderFields);
+export const erasedValues: Pick<OrderValues, PersonalOrderField> = nullIn(personalOrderFields);
 const erasedLines: Pick<AddressLines, PersonalAddressField> = {
   ...nullIn(personalAddressFields.filter((name) => name !== 'line1')),
   line1: '',

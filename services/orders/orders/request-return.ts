@@ -7,11 +7,10 @@ import {
   type State,
   type Tools,
 } from '#shared/engine/decide/handler.ts';
-import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { author, existing, firstVersion, matchVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
+import { stateWhenReturned, statesWithReturns } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { shopperId } from '../customers/shopper.ts';
@@ -27,9 +26,9 @@ function periodErrors(
   { days, localDay }: ReturnRules,
 ): FieldError[] {
   if (days === 0) return [{ field: 'status', rule: 'no_returns' }];
-  // If an undo set the order to delivered again, the return period does not start again.
+  // If an undo reverts the status `returned`, the goods were delivered before, so the return period does not start again.
   const delivered = history.findLast(
-    ({ from, to, reason }) => to === 'delivered' && from !== to && reason !== undoReason,
+    ({ from, to }) => to === 'delivered' && from !== to && from !== stateWhenReturned,
   );
   if (!delivered) return [];
   const until = Temporal.PlainDate.from(localDay(delivered.at)).add({ days }).toString();

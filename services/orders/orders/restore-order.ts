@@ -14,7 +14,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
 import { voidedPayment, withoutTexts } from '../payments/payment.ts';
 import { numberKey } from '../records/order-number.ts';
-import { stockMoves, retakenItems, itemsAsBefore } from '../stock/stock.ts';
+import { itemsAsBefore, retakeDeleted, stockMoves } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
 import { reopenedWithOrder, returnsOf, withoutReturnTexts } from '../returns/return.ts';
 import { paymentToVoid, recordedPayment, type AskedUpdate } from './bulk-payment.ts';
@@ -99,16 +99,19 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
   }
   const moves = stockMoves(state.inventory, now);
   const { status } = last;
+  retakeDeleted(last.items, status, moves);
   const isToErase = state.erasures.has(last.user_id) && showsPerson(last);
   const known = isToErase ? withoutPerson(last) : last;
   const order = {
     ...undeleted(known, now),
     history: [...known.history, entry(operation, { from: status, to: status, now })],
-    items: retakenItems(last.items, status, moves),
   };
   const changes = [
     ...puts('orders', [order]),
-    ...puts('payments', undeletedWith<Payment>('payments', row, restoring, withoutTexts)),
+    ...puts(
+      'payments',
+      undeletedWith<Payment>('payments', row, restoring, (payment) => withoutTexts(payment)),
+    ),
     ...puts('returns', undeletedWith<OrderReturn>('returns', row, restoring, withoutReturnTexts)),
   ];
   return { fate: 'changed', ...withEvents(changes, { stock: moves.finish(), decimals }) };

@@ -13,6 +13,7 @@ import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import { erasedValues } from './erased-order.ts';
 import { figuresAfter, type FigureRules } from './figures.ts';
 import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
 import { addressOnOrder, orderAnswer, puts, referredBy, userOnOrder, withEvents } from './order.ts';
@@ -77,19 +78,21 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
       );
     },
     decide: ({ before, user, address, inventory, returns }, command, { now }) => {
-      const { status: _status, figures: _figures, ...values } = command.body;
+      const { status: _status, figures: _figures, reject_reason: reason, ...values } = command.body;
       const moves = stockMoves(inventory, now);
-      const move = {
-        to: targetOf(command.body) ?? before.status,
-        reason: command.body.reject_reason ?? null,
-        by: command,
-        now,
-      };
+      const to = targetOf(command.body) ?? before.status;
+      const move = { to, reason: reason ?? null, by: command, now };
+      const isPassed = user !== undefined && user._id !== before.user_id;
+      const isReaddressed = address !== undefined && (isPassed || address._id !== before.address_id);
+      const keepsReason = needsReason(to) && !reason;
       const change = {
+        // These texts are about the former customer, so the next customer must not read them.
+        ...(isPassed && erasedValues),
         ...withoutUndefined(values),
+        ...(reason !== undefined && !keepsReason && { reject_reason: reason }),
         ...figuresAfter(before, command.body, rules),
-        ...(user && { user: userOnOrder(user) }),
-        ...(address && { address: addressOnOrder(address) }),
+        ...(isPassed && { user: userOnOrder(user) }),
+        ...(isReaddressed && { address: addressOnOrder(address) }),
         ...moveOrder(before, move, moves),
       };
       const order = changed<Order>(before, change, now);

@@ -121,15 +121,15 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
   return captured - refunded;
 }
 
-export function erasedPayment(payment: Payment, now: string): Payment {
-  const { reference, note, refunds } = withoutTexts(payment);
+export function erasedPayment(payment: Payment, since: string | null, now: string): Payment {
+  const { reference, note, refunds } = withoutTexts(payment, since);
   return changed<Payment>(payment, { reference, note, refunds }, now);
 }
 
 interface Texts {
   reference: string | null;
   note: string | null;
-  refunds: readonly { reason: string | null }[];
+  refunds: readonly { at: string; reason: string | null }[];
 }
 
 /** Whether a field of a payment, as a dotted name, has a text that may be about a person. */
@@ -137,10 +137,15 @@ export function isPaymentText(field: string): boolean {
   return ['reference', 'note'].includes(field) || /^refunds\.\d+\.reason$/.test(field);
 }
 
-/** The authors of refunds stay, because only staff act on payments. */
-export function withoutTexts<P extends Texts>(payment: P): P {
-  const refunds = payment.refunds.map((refund) => ({ ...refund, reason: null }));
-  return { ...payment, reference: null, note: null, refunds };
+/**
+ * Removes the texts of the payment's customer. `since`: when the order passed to another customer, if only the later texts are to
+ * be removed. Null: all texts. The authors of refunds stay, because only staff act on payments.
+ */
+export function withoutTexts<P extends Texts>(payment: P, since: string | null = null): P {
+  const refunds = payment.refunds.map((refund) =>
+    since !== null && refund.at < since ? refund : { ...refund, reason: null },
+  );
+  return { ...payment, ...(since === null && { reference: null, note: null }), refunds };
 }
 
 /** Whether the payment still has texts, which may be about a person. */

@@ -150,17 +150,31 @@ function withoutReason<T extends { reason: string | null }>(entry: T): T {
   return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
 }
 
-/** Removes the texts of the return's customer. In the history, the customer's id replaces the subject of their token. */
-export function withoutReturnTexts<R extends Texts>(record: R, userId: number): R {
+/**
+ * Removes the texts of the return's customer. In the history, the customer's id replaces the subject of their token. `since`: as
+ * for `withoutTexts` of payments.
+ */
+export function withoutReturnTexts<R extends Texts>(
+  record: R,
+  userId: number,
+  since: string | null = null,
+): R {
+  const { lines, history } = record;
   return {
     ...record,
-    lines: record.lines.map((line): ReturnLine => ({ ...line, reason: null })),
-    history: record.history.map((step) => ({ ...withoutReason(step), by: authorById(step.by, userId) })),
+    lines: since === null ? lines.map((line): ReturnLine => ({ ...line, reason: null })) : lines,
+    history: history.map((step) =>
+      since !== null && step.at < since ? step : { ...withoutReason(step), by: authorById(step.by, userId) },
+    ),
   };
 }
 
-export function erasedReturn(record: OrderReturn, userId: number, now: string): OrderReturn {
-  const { lines, history } = withoutReturnTexts(record, userId);
+export function erasedReturn(
+  record: OrderReturn,
+  { userId, since }: { userId: number; since: string | null },
+  now: string,
+): OrderReturn {
+  const { lines, history } = withoutReturnTexts(record, userId, since);
   return changed<OrderReturn>(record, { lines, history }, now);
 }
 

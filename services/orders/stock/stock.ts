@@ -40,7 +40,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
     restock: (productId: number, held: number, isDelivered: boolean): void => {
       if (held > 0) move(productId, held, isDelivered ? 0 : -held);
     },
-    /** Marks delivered units as held again, when an undo reverts their delivery. */
+    /** Marks units as held again for an undo, without a change of the stock. */
     bringBack: (productId: number, held: number): void => {
       if (held > 0) move(productId, 0, held);
     },
@@ -149,6 +149,20 @@ export function releaseDeleted(items: readonly OrderItem[], status: OrderState, 
   for (const item of items) releaseStock(item, status, moves);
 }
 
+/** Reserves the units again that `releaseDeleted` put back into the stock, for the undo of the deletion. */
+export function retakeDeleted(items: readonly OrderItem[], status: OrderState, moves: StockMoves): void {
+  if (states[status].stock === 'delivered') return;
+  for (const item of items) retake(item.product, item.held, moves);
+}
+
+/**
+ * Reserves units again that a line had before. If the product's stock is not counted now, the line only holds the units that it
+ * took while the stock was counted.
+ */
+function retake(product: NamedProduct, units: number, moves: StockMoves): void {
+  if (units > 0 && moves.take(product, units) === 0) moves.bringBack(product.id, units);
+}
+
 /** The lines of an order after its status change is undone. `moved`: the stock moves of the undone status change. */
 export function itemsAsBefore(
   items: OrderItem[],
@@ -162,16 +176,21 @@ export function itemsAsBefore(
     return items;
   }
   if (had !== 'returned') return itemsAfterMove(items, { from, to }, moves);
-  const left = new Map(moved.map(({ product_id: id, stock }) => [id, (stock.to ?? 0) - (stock.from ?? 0)]));
+  const left = new Map(moved.map((move) => [move.product_id, releasedBy(move)]));
   return items.map((item) => {
     const { product_id: id, amount, returned = 0 } = item;
     const units = Math.min(Math.max(0, amount - returned), Math.max(0, left.get(id) ?? 0));
     if (units === 0) return item;
     left.set(id, (left.get(id) ?? 0) - units);
-    const held = moves.take(item.product, units);
-    if (has === 'delivered') moves.deliver(id, held);
-    return { ...item, held };
+    retake(item.product, units, moves);
+    if (has === 'delivered') moves.deliver(id, units);
+    return { ...item, held: units };
   });
+}
+
+/** The units that a move released. While a product's stock is not counted, only `held` shows them. */
+function releasedBy({ stock, held }: StockMove): number {
+  return stock.to === null ? (held.from ?? 0) - (held.to ?? 0) : stock.to - (stock.from ?? 0);
 }
 
 /**
@@ -189,20 +208,9 @@ export function linesAsBefore(
     const held = present.get(line.id)?.held ?? 0;
     present.delete(line.id);
     if (line.held < held) moves.restock(line.product_id, held - line.held, isDelivered);
-    const missing = line.held - held;
-    // If the product's stock is no longer counted, no units are reserved. The line then holds the units again that it took while
-    // the stock was counted.
-    if (missing > 0 && moves.take(line.product, missing) === 0) moves.bringBack(line.product_id, missing);
+    else retake(line.product, line.held - held, moves);
     return line;
   });
   for (const added of present.values()) releaseStock(added, status, moves);
   return restored;
-}
-
-/** The lines of a restored order. The lines reserve the units again that the deletion put back into the stock. */
-export function retakenItems(items: OrderItem[], status: OrderState, moves: StockMoves): OrderItem[] {
-  if (states[status].stock === 'delivered') return items;
-  return items.map((item) =>
-    item.held === 0 ? item : { ...item, held: moves.take(item.product, item.held) },
-  );
 }

@@ -1,10 +1,19 @@
 import { expect, test } from '@jest/globals';
 
 import { eventually } from '../../support/eventually.ts';
+import { done, waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
-import { checkOut, fillCart, newProduct, newShopper, translations, uniqueWord } from '../support/records.ts';
-import type { Product } from '../../support/resources.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  translations,
+  uniqueWord,
+} from '../support/records.ts';
+import type { BulkCounts, Operation, Product } from '../../support/resources.ts';
 
 const freshMs = 2000;
 
@@ -56,6 +65,26 @@ test('products show how many units are available after every kind of stock chang
   await untilShown(4, product, shopper.client);
   await admin.put(path, { stock: null });
   await untilShown(null, product, shopper.client);
+});
+
+test('a restored product shows the units that became available while it was deleted', async () => {
+  const { client } = await newShopper();
+  const [deleted, other] = await Promise.all([newProduct({ stock: 5 }), newProduct({ stock: 5 })]);
+  const items = [deleted, other].map(({ id }) => ({ product_id: id, amount: 3 }));
+  const order = await newOrder({ items });
+  for (const product of [deleted, other]) await untilShown(2, product, client);
+  const ids = [deleted.id];
+  const deletion = await admin.post<Operation<BulkCounts>>(
+    '/api/admin/products/bulk-delete',
+    { ids },
+    waiting,
+  );
+  const { id } = done(deletion);
+  await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
+  // The orders service reports both products together. The catalog cannot store the stock of the deleted product.
+  await untilShown(5, other, client);
+  done(await admin.post<Operation<BulkCounts>>(`/api/operations/${id}/undo`, {}, waiting));
+  await untilShown(5, deleted, client);
 });
 
 test('products can be filtered by whether they are in stock', async () => {

@@ -537,6 +537,12 @@ describe('the undo of a change set', () => {
     }
   });
 
+  test('a change set that repeats the order’s address id does not copy the address if it now belongs to another customer', () => {
+    const state = adding(shop(), { addresses: [anAddress(1, 2, { line1: '2 Hill Road' })] });
+    const done = decideOne(state, change({ address_id: 1 }));
+    expect([done.status, done.work.writes]).toEqual([200, []]);
+  });
+
   test('undoing a change set that gave the order another address id restores the former id, even if both addresses have the same text', () => {
     const before = adding(shop(), { addresses: [anAddress(2, 1)] });
     const sent = change({ address_id: 2 });

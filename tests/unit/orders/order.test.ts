@@ -155,6 +155,31 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
+  test('if an update gives an order to another user together with its address, the order stores a copy of the address as it is now', () => {
+    const state = shop({ addresses: [anAddress(1, 2, { line1: '2 Hill Road' })] });
+    const { data } = decideOne(state, update({ user_id: 2, address_id: 1 }));
+    expect(data).toMatchObject({ user: { id: 2 }, address: { id: 1, user_id: 2, line1: '2 Hill Road' } });
+  });
+
+  test('an order that an update gives to another user loses its notes and its reject reason, except those that the update sets', () => {
+    const state = shop({ orders: [anOrder(1, { notes: 'Gate code 7', reject_reason: 'Sold out' })] });
+    const given = { user_id: 2, address_id: 2 };
+    expect(decideOne(state, update(given)).data).toMatchObject({ notes: null, reject_reason: null });
+    const noted = decideOne(state, update({ ...given, notes: 'Ring' }));
+    expect(noted.data).toMatchObject({ notes: 'Ring', reject_reason: null });
+    const repeated = decideOne(state, update({ user_id: 1, total: 1 }));
+    expect(repeated.data).toMatchObject({ notes: 'Gate code 7', reject_reason: 'Sold out' });
+  });
+
+  test('an update that repeats an order’s user id and address id keeps the order’s copies, even if the user was renamed or the address now belongs to another user', () => {
+    const state = shop({
+      users: [aUser(1, { name: 'Renamed' }), aUser(2)],
+      addresses: [anAddress(1, 2, { line1: '2 Hill Road' })],
+    });
+    const { status, work } = decideOne(state, update({ user_id: 1, address_id: 1 }));
+    expect([status, work.writes]).toEqual([200, []]);
+  });
+
   test('an order update may repeat the order’s current user id and address id even if this user and this address were deleted', () => {
     const { status, data } = decideOne(
       shop({ users: [], addresses: [] }),
@@ -185,6 +210,16 @@ describe('an order’s update', () => {
       const again = decideOne(rejected, update({ status }));
       expect([again.status, again.work.writes]).toEqual([200, []]);
     }
+  });
+
+  test('a rejected order keeps its reject reason if an update sets an empty one', () => {
+    const rejected = shop({ orders: [anOrder(1, { status: 'rejected', reject_reason: 'Late' })] });
+    for (const body of [{}, { status: 'rejected' as const }, { status: null }])
+      expect(decideOne(rejected, update({ ...body, reject_reason: null })).work.writes).toEqual([]);
+    const corrected = decideOne(rejected, update({ reject_reason: 'Sold out' }));
+    expect(corrected.data).toMatchObject({ reject_reason: 'Sold out' });
+    const confirmed = shop({ orders: [anOrder(1, { status: 'confirmed', reject_reason: 'Late' })] });
+    expect(decideOne(confirmed, update({ reject_reason: null })).data).toMatchObject({ reject_reason: null });
   });
 
   test('the error for an order’s update to a forbidden status lists the allowed states', () => {

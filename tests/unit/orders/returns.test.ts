@@ -157,15 +157,18 @@ describe('a new return', () => {
     expect(on('2026-05-04', 0).fields).toEqual([{ field: 'status', rule: 'no_returns' }]);
   });
 
-  test('if an undo sets an order back to delivered, the return period does not start again', () => {
-    const step = { by: 'admin:boss', to: 'delivered', reason: null } as const;
-    const history = [
-      { ...step, at: delivered, from: 'shipped' },
-      { ...step, at: '2026-05-03T10:00:00.000Z', from: 'returned', reason: 'undo' },
-      { ...step, at: '2026-05-03T10:00:00.000Z', from: 'delivered' },
-    ] as const;
+  test.each<[string, Order['status'], string | undefined]>([
+    ['does not start again if an undo reverts a move of the order to returned', 'returned', 'return_period'],
+    ['does not start again if an undo restores a deleted delivered order', 'delivered', 'return_period'],
+    ['starts again if a redo moves the order from shipped to delivered', 'shipped', undefined],
+  ])('the return period of an order %s', (_case, from, rule) => {
+    const step = { by: 'admin:boss', to: 'delivered' } as const;
+    const history: Order['history'] = [
+      { ...step, at: delivered, from: 'shipped', reason: null },
+      { ...step, at: '2026-05-03T10:00:00.000Z', from, reason: 'undo' },
+    ];
     const late = ask([{ item_id: 31, amount: 1 }], { at: '2026-05-05T00:00:00.000Z' });
-    expect(decideOne(shop({ history: [...history] }), late).fields?.[0]?.rule).toBe('return_period');
+    expect(decideOne(shop({ history }), late).fields?.[0]?.rule).toBe(rule);
   });
 
   test('a shopper can request a return of a delivered order whose time of delivery is unknown', () => {

@@ -11,7 +11,7 @@ import {
   itemsAsBefore,
   linesAsBefore,
   receiveUnits,
-  retakenItems,
+  retakeDeleted,
   stockMoves,
   type StockMoves,
 } from '#services/orders/stock/stock.ts';
@@ -342,8 +342,14 @@ describe('stock moves of single lines', () => {
     const record = change && 'put' in change ? (change.put as OrdersTables['inventory']) : undefined;
     return [result, record ? { stock: record.stock, held: record.held, lost: record.lost } : null];
   };
-  const moved = (units: number) => [
-    { product_id: 1, version: 2, stock: { from: 5, to: 5 + units }, held: { from: units, to: 0 } },
+  /** The stock moves of a status change. `stock` null: the product's stock was not counted. */
+  const moved = (units: number, stock: number | null = 5) => [
+    {
+      product_id: 1,
+      version: 2,
+      stock: { from: stock, to: stock === null ? null : stock + units },
+      held: { from: units + others, to: others },
+    },
   ];
 
   test.each([
@@ -448,16 +454,35 @@ describe('stock moves of single lines', () => {
   );
 
   test.each([
-    ['shipped', 3, { stock: 2, held: 3 + others }],
-    ['shipped', 0, null],
-    ['delivered', 3, null],
+    ['while the stock was not counted', null, null, { stock: null, held: 3 + others }],
+    [
+      'while the stock was not counted, and the stock is counted now',
+      null,
+      5,
+      { stock: 2, held: 3 + others },
+    ],
+    ['before the stock stopped being counted', 5, null, { stock: null, held: 3 + others }],
   ] as const)(
-    'restoring a deleted %s order whose line had %i units from stock reserves these units again, unless the order was delivered',
-    (status, held, expected) => {
-      expect(after(0, (moves) => retakenItems([line(held)], status, moves))).toEqual([
-        [line(held)],
-        expected && { ...expected, lost: undefined },
+    'undoing a cancellation reserves the order’s units again, also if it happened %s',
+    (_case, then, inStock, expected) => {
+      const move = { from: 'cancelled', to: 'pending', moved: moved(3, then) } as const;
+      expect(after(0, (moves) => itemsAsBefore([line(0)], move, moves), inStock)).toEqual([
+        [line(3)],
+        { ...expected, lost: undefined },
       ]);
+    },
+  );
+
+  test.each([
+    ['shipped', 3, 5, { stock: 2, held: 3 + others }],
+    ['shipped', 3, null, { stock: null, held: 3 + others }],
+    ['shipped', 0, 5, null],
+    ['delivered', 3, 5, null],
+  ] as const)(
+    'restoring a deleted %s order whose line had %i units from stock (units in stock: %p) reserves these units again, unless the order was delivered',
+    (status, held, inStock, expected) => {
+      const retake = (moves: StockMoves) => retakeDeleted([line(held)], status, moves);
+      expect(after(0, retake, inStock)[1]).toEqual(expected && { ...expected, lost: undefined });
     },
   );
 

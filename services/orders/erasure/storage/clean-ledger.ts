@@ -38,28 +38,52 @@ export async function cleanTimeline(
   user: number,
   upTo?: string,
 ): Promise<void> {
-  const ledger = db.collection<LedgerDocument>('ledger');
   const { $gt, $lt } = rowsOfRecord(subject);
   const from = await rowOfPassing(db, subject, upTo);
-  const rows = ledger.find({
-    _id: { ...(from ? { $gte: from._id } : { $gt }), ...(upTo === undefined ? { $lt } : { $lte: upTo }) },
-  });
+  const _id = {
+    ...(from ? { $gte: from._id } : { $gt }),
+    ...(upTo === undefined ? { $lt } : { $lte: upTo }),
+  };
+  await cleanRows(db, { _id }, user, from?.at);
+}
+
+async function cleanRows(
+  db: mongo.Db,
+  filter: mongo.Filter<LedgerDocument>,
+  user: number,
+  since?: string,
+): Promise<void> {
+  const ledger = db.collection<LedgerDocument>('ledger');
   const changed: mongo.AnyBulkWriteOperation<LedgerDocument>[] = [];
-  for await (const row of rows) {
-    const replacement = erasedRow(row, user, from?.at);
+  for await (const row of ledger.find(filter)) {
+    const replacement = erasedRow(row, user, since);
     if (isDeepStrictEqual(replacement, row)) continue;
     changed.push({ replaceOne: { filter: { _id: row._id }, replacement } });
   }
   if (changed.length > 0) await ledger.bulkWrite(changed, { ordered: false });
 }
 
-/** Cleans the timelines of the payments and returns that were made while the order belonged to the user. */
-export async function cleanTimelinesWithOrder(db: mongo.Db, order: number, user: number): Promise<void> {
+/**
+ * Cleans the timelines of the payments and returns that were made while the order belonged to the user. `since`: when the order
+ * passed to the user, if it still belongs to the user. The rows since then in the timelines of its other payments and returns are
+ * about the user too.
+ */
+export async function cleanTimelinesWithOrder(
+  db: mongo.Db,
+  order: number,
+  user: number,
+  since: string | null = null,
+): Promise<void> {
   for (const kind of ['payments', 'returns']) {
     const records = db
       .collection<Pick<Payment, '_id' | 'order_id' | 'user_id'>>(kind)
-      .find({ order_id: order, user_id: user }, { projection: { _id: 1 } });
-    for await (const { _id } of records) await cleanTimeline(db, `${kind}/${_id}`, user);
+      .find({ order_id: order }, { projection: { user_id: 1 } });
+    for await (const { _id, user_id: owner } of records) {
+      const subject = `${kind}/${_id}`;
+      if (owner === user) await cleanTimeline(db, subject, user);
+      else if (since !== null)
+        await cleanRows(db, { _id: rowsOfRecord(subject), at: { $gte: since } }, user, since);
+    }
   }
 }
 

@@ -28,17 +28,22 @@ export const cleanOrders: CleaningStep = async (context, people, after) => {
     .toArray();
   const last = found.at(-1);
   if (!last) return null;
-  const theirs = found.filter((order) => isOrderOf(order, order.user_id));
-  const cleanings = theirs.map(async ({ _id: id, user_id: user }) => {
+  const theirs = await Promise.all(
+    found
+      .filter((order) => isOrderOf(order, order.user_id))
+      .map(async ({ _id: id, user_id: user }) => {
+        const subject = `orders/${id}`;
+        return { id, user, subject, since: (await rowOfPassing(context.db, subject))?.at ?? null };
+      }),
+  );
+  const cleanings = theirs.flatMap(({ id, user, subject, since }) => {
     const erasure = erasures.find(({ _id }) => _id === user);
-    const subject = `orders/${id}`;
-    const since = (await rowOfPassing(context.db, subject))?.at ?? null;
     return erasure ? [{ subject, command: cleaning(erasure, [{ id, since }]) }] : [];
   });
-  await clean(context, (await Promise.all(cleanings)).flat());
-  for (const { _id, user_id: user } of theirs) {
-    await cleanTimeline(context.db, `orders/${_id}`, user);
-    await cleanTimelinesWithOrder(context.db, _id, user);
+  await clean(context, cleanings);
+  for (const { id, user, subject, since } of theirs) {
+    await cleanTimeline(context.db, subject, user);
+    await cleanTimelinesWithOrder(context.db, id, user, since);
   }
   return last._id;
 };

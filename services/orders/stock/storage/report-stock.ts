@@ -1,3 +1,4 @@
+import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { stockLevelsAtOnce } from '#shared/contracts/endpoints/stock-level.ts';
 import type { Write } from '#shared/engine/commands/batch-store.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
@@ -16,8 +17,9 @@ const pageEveryMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * Reports stock to the catalog. Products whose stock this process changed are reported within 2 s. All stock is reported at the
- * start, and one page of it each minute, in case a report was lost. The catalog ignores levels older than its own.
+ * Reports stock to the catalog. Products whose stock this process changed, and restored products, are reported within 2 s. All
+ * stock is reported at the start, and one page of it each minute, in case a report was lost. The catalog ignores levels older
+ * than its own.
  */
 export function startStockReports({
   models,
@@ -92,9 +94,18 @@ export function startStockReports({
   return {
     /** Call this with the writes of a transaction that was committed, or may have been. */
     committed: (writes: readonly Write<OrdersTables>[]): void => {
-      for (const { table, after } of writes) if (table === 'inventory' && after) moved.add(Number(after._id));
+      for (const write of writes) {
+        const { table, after } = write;
+        if (after && (table === 'inventory' || isRestored(write))) moved.add(Number(after._id));
+      }
       if (moved.size > 0) ring();
     },
     close,
   };
+}
+
+/** Whether a deleted product is back in the catalog, which has the product's stock only as it was at the deletion. */
+function isRestored({ table, before, after }: Write<OrdersTables>): boolean {
+  const isDeleted = (copy: object | null) => (copy as ProductCopy | null)?.is_deleted;
+  return table === 'products' && isDeleted(before) === true && isDeleted(after) === false;
 }

@@ -1,6 +1,6 @@
 import type { Schema } from 'mongoose';
 import { isServerFault } from '#shared/platform/mongo/faults.ts';
-import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
+import { gramsOf } from '#shared/engine/lists/search-text.ts';
 import { orderText, ordersLayout } from '#services/orders/store/layout.ts';
 import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
 import { indexedUpToId, indexOrders } from '#services/orders/lists/storage/search-index.ts';
@@ -44,7 +44,7 @@ export async function importOrders(models: OrdersModels, shop: Shop, size: numbe
       .map(({ model, operations }) => model.collection.bulkWrite(operations as never, fast));
     const texts = orders.map((order) => {
       const text = orderText(order);
-      return { _id: order._id, version: order.version, text, grams: gramsOf(text, separator) };
+      return { _id: order._id, version: order.version, text, grams: gramsOf(text) };
     });
     await Promise.all([
       models.orders.collection.insertMany(documents as never, fast),

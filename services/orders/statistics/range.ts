@@ -15,6 +15,12 @@ export interface StatisticsRange extends Span {
 const defaultDays = 30;
 
 /**
+ * Every range ends before this day, so that the day and the month after a range have a year of four digits in every time zone.
+ * Days and months are compared as text, which does not work for a year of five digits.
+ */
+const firstBeyond = '9999-12-01';
+
+/**
  * A missing start is the creation of the oldest order, and a missing end is the end of today. Without a range (`asked` is null),
  * the range is the last 30 days.
  */
@@ -24,9 +30,11 @@ export function statisticsRange(
 ): StatisticsRange {
   const today = dayOf(now, timeZone);
   const first = shifted(today, 1 - defaultDays);
-  const { from = asked === null ? startOf(first, timeZone) : (oldest ?? startOf(first, timeZone)) } =
+  const end = startOf(firstBeyond, timeZone);
+  const { from: begin = asked === null ? startOf(first, timeZone) : (oldest ?? startOf(first, timeZone)) } =
     asked ?? {};
-  const until = asked?.until ?? startOf(shifted(today, 1), timeZone);
+  const from = earlier(begin, end);
+  const until = earlier(asked?.until ?? startOf(shifted(today, 1), timeZone), end);
   if (from >= until) return { from, until, days: null, ends: [] };
   const days = { from: firstWholeDay(from, timeZone), until: dayOf(until, timeZone) };
   if (days.from >= days.until) return { from, until, days: null, ends: [{ from, until }] };
@@ -35,6 +43,10 @@ export function statisticsRange(
     { from: startOf(days.until, timeZone), until },
   ];
   return { from, until, days, ends: ends.filter((end) => end.from < end.until) };
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 function firstWholeDay(from: string, timeZone: string): string {

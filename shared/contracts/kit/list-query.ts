@@ -48,6 +48,8 @@ export interface ListContract<Filters> {
 const defaultPerPage = 15;
 const maxPerPage = 200;
 const maxPage = Number.MAX_SAFE_INTEGER;
+/** A cursor contains the texts by which a list is sorted. This is enough for 5000 ASCII characters. A query has up to 8192. */
+const longestCursor = 6700;
 
 type Switch = 'pages' | 'cursor' | 'all';
 
@@ -74,7 +76,7 @@ export const pagingFields = {
     'Records per page, for numbered pages and pages with cursors.',
   ),
   cursor: blankable(
-    text({ max: 2000 }),
+    text({ max: longestCursor }),
     'Only with `paginate=cursor`: `meta.next_cursor` or `meta.prev_cursor` of another page. Absent: the first page.',
   ),
 };

@@ -50,7 +50,7 @@ export function createFindList(unreadable: ReportUnreadable): FindList {
     const render = (row: Parameters<typeof source.render>[0]) =>
       renderRow(row, (shown) => source.render(shown, request), where);
     if (paging.kind === 'all') {
-      const count = (rows: ExportRows, most: number) => countRows(plan, rows, most);
+      const count = (rows: ExportRows, most: number) => countRows(plan, rows, most).catch(refuseLongCount);
       const left = new AbortController();
       const all = rendered(allRows(plan, turn, left.signal), render);
       return { kind: 'stream', rows: all, count, leave: () => left.abort() };

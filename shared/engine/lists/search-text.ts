@@ -63,9 +63,9 @@ const days = /(?=(\d{4}-\d{2}-\d{2}))/g;
 
 /**
  * The n-grams of a text: every `length` consecutive characters of each field, the shorter pieces at the field's end, and whole
- * days. With the shorter pieces, even a short term is the beginning of an n-gram. `separator` separates the fields.
+ * days. With the shorter pieces, even a short term is the beginning of an n-gram.
  */
-export function gramsOf(text: string, separator: string, length = gramLength): string[] {
+export function gramsOf(text: string, length = gramLength): string[] {
   const grams = new Set(daysOf(text));
   for (const field of text.split(separator)) {
     for (let start = 0; start < field.length; start += 1) grams.add(field.slice(start, start + length));

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Schema, type Model } from 'mongoose';
 import type { Paging } from '#shared/contracts/kit/list-query.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
-import type { Identified, ListSource } from '#shared/engine/lists/source.ts';
+import type { Identified, Listed, ListSource } from '#shared/engine/lists/source.ts';
 import type { Count } from '#shared/engine/lists/totals.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
 
 let own: OwnDatabase;
-let things: Model<Identified>;
+let things: Model<Listed<Identified>>;
 beforeAll(async () => {
   own = await openDatabase();
-  things = own.database.model<Identified>('things', new Schema<Identified>({ _id: Number }));
+  things = own.database.model<Listed<Identified>>(
+    'things',
+    new Schema<Listed<Identified>>({ _id: Number, search: String }),
+  );
   await things.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never);
 });
 afterAll(() => own.close());
@@ -25,7 +28,7 @@ const slowly: Count = () => {
 };
 
 function listOf(count: Count, paging: Paging) {
-  const source: ListSource<Identified, object> = {
+  const source: ListSource<Listed<Identified>, object> = {
     model: things,
     filters: {},
     render: ({ _id: id }) => ({ id }),
@@ -52,6 +55,14 @@ test('if counting the total takes too long, a numbered page is rejected, but a c
   });
   const byCursor = await listOf(slowly, { kind: 'cursor', cursor: null, perPage: 15 });
   expect(byCursor).toMatchObject({ body: { data: [{ id: 2 }, { id: 1 }] } });
+});
+
+test('if counting the rows for a spreadsheet takes too long, the export is rejected like a numbered page', async () => {
+  const whole = await listOf(slowly, { kind: 'all' });
+  if (whole.kind !== 'stream') throw new Error('A whole list is a stream');
+  await expect(whole.count('records', 10)).rejects.toMatchObject({
+    details: { fields: [{ field: 'paginate', rule: 'total_takes_too_long', params: { seconds: 30 } }] },
+  });
 });
 
 test('if counting the total for a numbered page fails for a reason other than the time limit, the request fails with this error', async () => {

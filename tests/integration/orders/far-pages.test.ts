@@ -230,6 +230,17 @@ describe('pages of orders found by order counts per id range', () => {
     expect(await idsAt(slice)).toEqual(pageOf(orders.keys(), slice));
   });
 
+  test('a list of the orders of many days misses none while one of the stored order counts per id range is missing', async () => {
+    await countAll();
+    await models.blockCounts.deleteOne({ _id: 0 });
+    const days = { filters: { created_at: { from: '2000-01-01' } }, sort: 'id' };
+    const { ids, total } = await ask({ ...days, paginate: '1', per_page: '20' });
+    expect(ids).toEqual(pageOf(orders.keys(), { descending: false, skip: 0, limit: 20 }));
+    expect(total).toBe(orders.size);
+    expect(await recountBlocks(models)).toBe(true);
+    await countAll();
+  });
+
   test('order counts per id range that release 0.6.0 stored without creation times are counted again', async () => {
     await countAll();
     await models.blockCounts.updateMany({}, { $unset: { from: 1, to: 1 } });

@@ -215,6 +215,13 @@ test('the customer filter of the order list finds a phone number in every way of
   }
 });
 
+test('the customer filter of the order list finds a name by two letters that stand before an emoji', async () => {
+  const owner = [...orders.values()].flatMap((order) => users.get(order.user_id) ?? [])[0];
+  await write('users', owner as never, { name: 'Layla Qz🌸' });
+  expect(expected('qz')).not.toEqual([]);
+  expect((await ask({ filters: { customer: 'qz' } })).ids).toEqual(expected('qz'));
+});
+
 describe('the customer filter with other filters, sorts and paging', () => {
   const name = () => foldText(anyOf(users).name).slice(0, 2);
   const day = (moment: string) => moment.slice(0, 10);

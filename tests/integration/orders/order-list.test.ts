@@ -111,11 +111,13 @@ function expected({ search, filters = {}, sort = '-id' }: Asked): number[] {
     (search === undefined ||
       displayed(order).some((text) => text.toLowerCase().includes(search.toLowerCase())));
   const found = [...orders.values()].filter(matches);
-  const [descending, field] = [sort.startsWith('-'), sort.replace('-', '')];
+  const [first = '', second = first] = sort.split(',');
+  const [descending = 1, byId = 1] = [first, second].map((key) => (key.startsWith('-') ? -1 : 1));
+  const field = first.replace('-', '');
   const keys = (order: Order) => [field === 'id' ? order._id : order[field as 'user_id'], order._id] as const;
   found.sort((a, b) => {
     const [[x, i], [y, j]] = [keys(a), keys(b)];
-    return (x < y ? -1 : x > y ? 1 : i - j) * (descending ? -1 : 1);
+    return x === y ? (i - j) * byId : (x < y ? -1 : 1) * descending;
   });
   return found.map(({ _id }) => _id);
 }
@@ -206,6 +208,8 @@ const sorts = fc.constantFrom(
     '-order_number',
     '-total',
     'total',
+    '-created_at,id',
+    'total,-id',
   ],
 );
 const questions = fc.record(

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import mongoose from 'mongoose';
 import type { StatisticsFilters, StatisticsRow } from '#shared/contracts/endpoints/order-statistics.ts';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
 import { repairOne } from '#shared/engine/audit/repair-findings.ts';
@@ -8,6 +9,7 @@ import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { createPositionGiver, type PositionGiver } from '#shared/engine/events/give-positions.ts';
 import { planList } from '#shared/engine/lists/plan.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { ordersLists } from '#services/orders/lists.ts';
 import { createStatisticsRead } from '#services/orders/statistics.ts';
 import { statisticsSection } from '#services/orders/audit/storage/audit-totals.ts';
@@ -50,7 +52,10 @@ beforeEach(async () => {
   giver = createPositionGiver(database, models);
   await giver.takeOver();
 });
-afterEach(() => own.close());
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await own.close();
+});
 
 async function read(by: string, filters: StatisticsFilters) {
   const lists = ordersLists(own.models, units);
@@ -110,6 +115,32 @@ async function runSome(count: number): Promise<void> {
 async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise<void> {
   for (let round = 0; round < 100; round += 1) if (!(await counter.goOn())) return;
   throw new Error('It goes on counting');
+}
+
+/**
+ * From now on, the counter counts all changes before stored counts are summed. A sum that begins before the session has the time
+ * of its snapshot reads the newest data, like a sum that reaches the server late.
+ */
+function countBeforeSums(counter: ReturnType<typeof createOrderCounter>): void {
+  const { Collection } = mongoose.mongo;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the mock calls it with its own `this`
+  const { aggregate } = Collection.prototype;
+  jest.spyOn(Collection.prototype, 'aggregate').mockImplementation(function (
+    this: InstanceType<typeof Collection>,
+    pipeline,
+    { session, ...options } = {},
+  ) {
+    const isOfMoment =
+      session !== undefined && 'snapshotTime' in session && session.snapshotTime !== undefined;
+    const late = { ...options, readConcern: { level: 'majority' } } as const;
+    const cursor = aggregate.call(this, pipeline, isOfMoment ? { ...options, session } : late);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      await countAll(counter);
+      return toArray();
+    };
+    return cursor;
+  });
 }
 
 async function givePositions(): Promise<void> {
@@ -188,6 +219,37 @@ describe('order statistics', () => {
       { created_at, user_id: 1 },
     ])
       expect(await kept(filters)).toBeNull();
+  });
+
+  test('the total of an order list stays exact if the statistics job counts changes while the total is read', async () => {
+    const counter = createOrderCounter(own.database, counted);
+    await counter.takeOver();
+    await countAll(counter);
+    await runSome(30);
+    await givePositions();
+    const filters = { product_id: 2 };
+    const { orders } = ordersLists(own.models, units);
+    const query = { search: null, filters, sort: [], paging: { kind: 'all' } } as const;
+    const { filter } = await planList(orders, { ...query, sort: [] }, {});
+    countBeforeSums(counter);
+    expect(await orders.keptTotal?.({ ...query, sort: [] })?.()).toBe(
+      await own.models.orders.countDocuments(filter),
+    );
+  });
+
+  test('statistics that leave out new events state the time at which counting began, if no event was counted yet', async () => {
+    const began = storeNow().toISOString();
+    const counter = createOrderCounter(own.database, counted);
+    await counter.takeOver();
+    await countAll(counter);
+    const ended = storeNow().toISOString();
+    // More events than one read adds to the counters.
+    const event = { id: 'x', type: 'orders.payment.created.v1', subject: 'payments/1', json: '{}' };
+    const events = Array.from({ length: 2000 }, () => event);
+    const entry = { at: new Date().toISOString(), position: 0, count: events.length, events };
+    await own.models.eventLog.collection.insertMany([{ ...entry }, { ...entry }] as never[]);
+    const { as_of: asOf = '' } = (await read('status', {})).meta;
+    expect([began, asOf, ended].toSorted()).toEqual([began, asOf, ended]);
   });
 
   test('if a second statistics job takes over, the first job stops, and each change is counted once', async () => {

@@ -8,6 +8,7 @@ import { productReads } from '#shared/contracts/endpoints/products.ts';
 import { subscriptionReads } from '#shared/contracts/endpoints/subscriptions.ts';
 import { userReads } from '#shared/contracts/endpoints/users.ts';
 import { readListQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
+import { encodeCursor } from '#shared/engine/lists/cursor.ts';
 import { inputSchema } from '#services/gateway/docs/openapi-schemas.ts';
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { broken } from '../support/outcome.ts';
@@ -116,7 +117,13 @@ describe('pagination', () => {
       cursor: 'abc',
       perPage: 5,
     });
-    expect(errorsOf({ paginate: 'cursor', cursor: 'x'.repeat(2001) })).toEqual(['cursor: max_characters']);
+    expect(errorsOf({ paginate: 'cursor', cursor: 'x'.repeat(6701) })).toEqual(['cursor: max_characters']);
+  });
+
+  test('a list that is sorted by description accepts its own cursor after a description of 5000 ASCII characters', () => {
+    const cursor = encodeCursor({ values: ['a'.repeat(5000), 7], pointsToNext: true });
+    const sent = { paginate: 'cursor', sort: 'description', cursor };
+    expect(errorsOf(sent, listOf(productReads['products.list']))).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ const models = {
     countDocuments: () => Promise.resolve(Infinity),
     findOne: () => ({ hint: () => ({ lean: () => Promise.resolve(null) }) }),
   },
-  blockCounts: { aggregate: () => Promise.resolve([{ first: 3, last: 5, before: 2, after: 6, top: 9 }]) },
+  blockCounts: { aggregate: () => Promise.resolve([{ first: 3, last: 5, top: 9, blocks: 10 }]) },
 };
 const access = createOrderAccess(models as never, 'UTC');
 const ranges: Partial<Record<OrderFilterName, unknown>> = {
@@ -24,6 +24,23 @@ test('a filter by payment status uses the index of payment statuses only if an o
     (await access({ search: null, filters: { payment_status }, sort: [], paging })).hint;
   expect(await hintOf('overpaid')).toEqual({ payment_status: 1, _id: 1 });
   expect(await hintOf('overpaid', 'paid')).toEqual({ _id: 1 });
+});
+
+test('a page of orders that are sorted in two directions is found by index keys, because no index has this sort order', async () => {
+  const paging = { kind: 'pages', page: 1, perPage: 15 } as const;
+  const accessBy = async (field: string, idDescending: boolean) => {
+    const sort = [
+      { field, descending: true },
+      { field: 'id', descending: idDescending },
+    ];
+    const { hint, keysFirst = false } = await access({ search: null, filters: {}, sort, paging });
+    return { first: Object.keys(hint ?? {}), keysFirst };
+  };
+  for (const field of ['created_at', 'updated_at', 'total']) {
+    const [mixed, alike] = [await accessBy(field, false), await accessBy(field, true)];
+    expect(mixed.first).toContain(field);
+    expect([mixed.keysFirst, alike.keysFirst]).toEqual([true, false]);
+  }
 });
 
 /** Filters whose orders `createOrderLookUp` finds in other indexes before the list is read. */

@@ -4,12 +4,14 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { foldText } from '#shared/contracts/kit/fold-text.ts';
 import { liveStates, orderStates, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StatisticsBy } from '#shared/contracts/endpoints/order-statistics.ts';
+import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { toEntries } from '#shared/engine/commands/log-entries.ts';
 import { chunkCommand, chunkId } from '#shared/engine/decide/bulk-operation.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { entryIdsAt } from '#shared/engine/events/entry-id.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import { orderMoveIn, type OrderMove } from '#services/orders/statistics/order-moves.ts';
+import { daysOf, monthsOf, shownFrom, shownTo, statisticsRange } from '#services/orders/statistics/range.ts';
 import { cellsAsked, statisticsQuery } from '#services/orders/statistics/statistics-query.ts';
 import { newRows } from '#services/orders/statistics/statistics-rows.ts';
 import type { Order, OrdersTables } from '#services/orders/records/tables.ts';
@@ -275,5 +277,32 @@ describe('statistics of orders', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the range of order statistics', () => {
+  const lastMoment = '9999-12-31T23:59:59.999Z';
+  const rangeOf = (from: string, until: string, timeZone: string) =>
+    statisticsRange({ from, until }, { now: '2026-11-24T10:00:00.000Z', oldest: null, timeZone });
+
+  test.each([...zones, 'Pacific/Kiritimati'])(
+    'a range to the end of the year 9999 ends with the day 9999-11-30 (%s)',
+    (timeZone) => {
+      const { from } = dayRange('2026-01-01', timeZone);
+      const range = rangeOf(from, lastMoment, timeZone);
+      expect(range).toMatchObject({ days: { from: '2026-01-01', until: '9999-12-01' }, ends: [] });
+      expect([shownFrom(range, timeZone), shownTo(range, timeZone)]).toEqual(['2026-01-01', '9999-11-30']);
+      expect(daysOf(range, timeZone, 10)).toHaveLength(11);
+      const last = rangeOf(dayRange('9999-11-29', timeZone).from, lastMoment, timeZone);
+      expect(daysOf(last, timeZone, 10)).toEqual(['9999-11-29', '9999-11-30']);
+      expect(monthsOf(last, timeZone, 10)).toEqual(['9999-11']);
+    },
+  );
+
+  test.each(zones)('a range within the last hour of the year 9999 is empty (%s)', (timeZone) => {
+    const range = rangeOf('9999-12-31T23:00:00.000Z', '9999-12-31T23:30:00.000Z', timeZone);
+    expect(range).toMatchObject({ days: null, ends: [] });
+    expect(daysOf(range, timeZone, 10)).toEqual([]);
+    expect([shownFrom(range, timeZone), shownTo(range, timeZone)]).toEqual(['9999-12-01', '9999-11-30']);
   });
 });

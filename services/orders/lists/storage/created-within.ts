@@ -12,7 +12,9 @@ type BlockModels = Pick<OrdersModels, 'orders' | 'blockCounts'>;
 export async function createdWithin(models: BlockModels, range: MomentRange): Promise<MongoFilter> {
   const { from = '', until = '\uffff\uffff' } = range;
   const block = (condition: object) => ({ $cond: [condition, '$_id', null] });
-  const [met] = await models.blockCounts.aggregate<Record<'first' | 'last' | 'top', number | null>>([
+  const [met] = await models.blockCounts.aggregate<
+    Record<'first' | 'last' | 'top', number | null> & { blocks: number }
+  >([
     { $match: wholeBlocks },
     {
       $group: {
@@ -20,10 +22,13 @@ export async function createdWithin(models: BlockModels, range: MomentRange): Pr
         first: { $min: block({ $gte: ['$to', from] }) },
         last: { $max: block({ $lt: ['$from', until] }) },
         top: { $max: '$_id' },
+        blocks: { $sum: 1 },
       },
     },
   ]);
   const top = met?.top ?? -1;
+  // If the count of a block is missing, the times of its orders are unknown, so no id can be excluded.
+  if ((met?.blocks ?? 0) !== top + 1) return {};
   const first = startOf(met?.first ?? top + 1);
   const isBeyondMet = await hasOlder(models, startOf(top + 1), until);
   const condition = {

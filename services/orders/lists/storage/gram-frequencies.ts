@@ -25,8 +25,9 @@ export async function gramsFilter(
     ...(rarest.length > 0 ? [among('grams', rarest.length === 1 ? rarest[0] : rarest)] : []),
     ...terms
       .filter((term) => term.length < length)
-      // Without `$elemMatch`, MongoDB would use only one of the two bounds, because `grams` is an array.
-      .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\uffff` } }) })),
+      // Without `$elemMatch`, MongoDB would use only one of the two bounds, because `grams` is an array. MongoDB compares UTF-8
+      // bytes, and in UTF-8 an emoji is above `\uffff`.
+      .map((term) => ({ grams: operator({ $elemMatch: { $gte: term, $lt: `${term}\u{10ffff}` } }) })),
   ];
   return conditions.length === 1 ? (conditions[0] ?? {}) : { $or: conditions };
 }

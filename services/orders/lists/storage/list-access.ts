@@ -159,8 +159,13 @@ export function createOrderAccess(
     if (isAsked(filters.product_id) && (first === 'id' || !Array.isArray(filters.product_id))) {
       return { filter, hint: orderIndexes.product, keysFirst: first !== 'id', ...counted };
     }
-    return { ...inOrder(filters, first, filter), ...counted };
+    return { ...inOrder(filters, first, filter), ...(isMixed(sort) && { keysFirst: true }), ...counted };
   };
+}
+
+/** Whether some sort keys are ascending and others descending. No index has such an order, so MongoDB sorts all matches. */
+function isMixed(sort: OrderListQuery['sort']): boolean {
+  return new Set(sort.map(({ descending }) => descending)).size > 1;
 }
 
 function inOrder(filters: Filters, first: string, filter: MongoFilter): ListAccess {

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { separator, gramsOf } from '#shared/engine/lists/search-text.ts';
+import { gramsOf } from '#shared/engine/lists/search-text.ts';
 import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
@@ -113,7 +113,7 @@ async function indexChanged({ orderTexts }: SearchModels, limit: number): Promis
       : {
           updateOne: {
             filter: { _id, version },
-            update: { $set: { grams: gramsOf(text, separator) }, $unset: { fresh: 1 as const } },
+            update: { $set: { grams: gramsOf(text) }, $unset: { fresh: 1 as const } },
           },
         },
   );
@@ -148,7 +148,7 @@ async function indexNew(models: SearchModels, limit: number, signal: AbortSignal
     const texts = orders
       // An order without a text is damaged, and must not block the other orders.
       .filter(({ _id, search }) => !known.has(_id) && typeof (search as unknown) === 'string')
-      .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search, separator) }));
+      .map(({ _id, version, search }) => ({ _id, version, text: search, grams: gramsOf(search) }));
     if (texts.length > 0) await driverCollection<OrderText>(models.orderTexts).insertMany(texts, { session });
     const upTo = { $set: { version: last._id } };
     await models.counters.updateOne({ _id: indexedUpToId }, upTo, { session, upsert: true });

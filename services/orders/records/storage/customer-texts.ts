@@ -102,12 +102,7 @@ function customerText(
 ): CustomerText {
   const text = searchText(fields);
   const digits = digitsOf(phone ?? '');
-  return {
-    ...of,
-    text,
-    digits,
-    grams: gramsOf(`${text}${separator}${digits}`, separator, customerGramLength),
-  };
+  return { ...of, text, digits, grams: gramsOf(`${text}${separator}${digits}`, customerGramLength) };
 }
 
 /** A key made from the text's values, so that different texts of one record get different ids. */

@@ -4,6 +4,7 @@ import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
+import { storeNow } from '#shared/platform/mongo/store-clock.ts';
 import { addMoves, type Cells } from '../cells.ts';
 import { countedOrder, isCountable, type Countable } from '../counted-order.ts';
 import { LogInsufficient, type OrderMove } from '../order-moves.ts';
@@ -170,7 +171,8 @@ function nothingCounted(
   { timeZone: zone, decimals }: CountedUnits,
   { position, epoch }: Feed,
 ): Omit<StatisticsState, '_id' | 'term' | 'recount'> {
-  return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at: '' };
+  const at = storeNow().toISOString();
+  return { format: statisticsFormat, position, ahead: [], epoch, zone, decimals, up_to: 0, at };
 }
 
 /**

@@ -41,8 +41,10 @@ export function createCountedTotal(
       if (!days || ends.length > 0) return null;
       return inSnapshot(orders.db, async (at) => {
         const within = { asked, days };
-        const [counted, whole] = await Promise.all([readCounted(at, units), sumCells(at, query, within)]);
+        // One read after the other, because the first determines the moment of the snapshot.
+        const counted = await readCounted(at, units);
         if (counted?.behindSince !== null) return null;
+        const whole = await sumCells(at, query, within);
         const parts = [...whole, ...sumMoves(counted.moves, query, { ...within, timeOf })];
         return parts.reduce((sum, { orders: count }) => sum + Number(count), 0);
       });

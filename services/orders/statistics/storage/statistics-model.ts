@@ -34,7 +34,7 @@ export interface StatisticsState {
   decimals: number;
   /** All existing orders up to this id are counted. Null: all orders are counted. */
   up_to: number | null;
-  /** The commit time of the newest counted entry. */
+  /** The commit time of the newest counted entry. Until an entry is counted, the time at which counting began. */
   at: string;
   /** The reason why counting must start over. Absent otherwise. */
   recount?: string;

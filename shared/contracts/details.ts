@@ -63,6 +63,8 @@ export const englishDetails = {
   operation_not_parked: ({ status }: With<'status'>) => `The operation is ${status}, not parked.`,
   message_not_parked: () =>
     'The message of this operation is not among the parked ones now: another process holds it, or it is being tried again.',
+  message_without_origin: () =>
+    'The message of this operation does not name the queue that it came from, so it cannot be redriven. Discard it instead.',
   stays_parked: ({ why }: { why: readonly { detail: string; coded?: Coded }[] }) =>
     `It stays parked. ${why.map(({ detail }) => detail).join(' ')} Redrive it with force, or discard it.`,
   accepted_long_ago: ({ at, days }: With<'at' | 'days'>) =>
@@ -138,7 +140,7 @@ export const englishDetails = {
     `Another order has the number ${number} now. Give that order another number, then undo again.`,
   /** `product` is absent in an outcome that an earlier release stored. */
   units_came_back: (of: With<'item' | 'units'> & { product?: Localized<{ name: string }> }) =>
-    `${of.product?.en.name ?? `Item ${of.item}`} has returned or refunded units: ${of.units}. Its line must keep the product, the order and at least this amount.`,
+    `${of.product?.en.name ?? `Item ${of.item}`} has units in returns or refunds: ${of.units}. Its line must keep the product, the order and at least this amount.`,
   open_return: ({ number }: With<'number'>) =>
     `Order ${number} has an open return. Refuse it, or receive and close it. Then delete the order.`,
   change_refunded: () =>

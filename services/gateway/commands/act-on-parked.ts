@@ -42,6 +42,7 @@ export async function actOnParked(
   const look = async (): Promise<OperationResource> => (await find(id, response)).operation;
   if (state === 'not-parked') throw notParked(await look());
   if (state === 'absent') throw new Problem('conflict', detail('message_not_parked'));
+  if (state === 'no-origin') throw new Problem('conflict', detail('message_without_origin'));
   // A worker of release 0.6.0 sends only the English text of its objections to a redrive.
   if (state === 'objections')
     throw new Problem('conflict', detail('stays_parked', { why: objections ?? [{ detail: text ?? '' }] }));

@@ -1,5 +1,6 @@
 import {
   isFinal,
+  shownProducts,
   undoableUntil,
   applicableUntil,
   type BulkError,
@@ -68,7 +69,9 @@ export function bulkOperation(id: string, operation: BulkOperation, language: La
       ...changeOf(error),
     })),
     errors_total: operation.errors_total,
-    sums: operation.sums ?? null,
+    sums: operation.sums
+      ? { ...operation.sums, products: operation.sums.products.slice(0, shownProducts) }
+      : null,
     dry_run: operation.dry_run,
     apply_until: applicableUntil(operation),
     undo_until: undoableUntil(operation),

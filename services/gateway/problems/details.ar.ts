@@ -58,6 +58,8 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   operation_not_parked: ({ status }) => `حالة العملية ${status}، وليست معلّقة.`,
   message_not_parked: () =>
     'رسالة هذه العملية ليست بين الرسائل المعلّقة الآن: يعالجها برنامج آخر، أو تُعاد محاولتها.',
+  message_without_origin: () =>
+    'رسالة هذه العملية لا تذكر الطابور الذي جاءت منه، فلا يمكن إعادة محاولتها. تخلّ عنها بدلًا من ذلك.',
   stays_parked: ({ why }) =>
     `تبقى معلّقة. ${why.map((each) => arabicDetail(each) ?? each.detail).join(' ')} أعد محاولتها مع force، أو تخلّ عنها.`,
   accepted_long_ago: ({ at, days }) =>
@@ -123,7 +125,7 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   order_number_taken: ({ number }) =>
     `الرقم ${number} هو الآن لطلب آخر. أعطِ ذلك الطلب رقمًا آخر، ثم أعد التراجع.`,
   units_came_back: ({ item, units, product }) =>
-    `عدد القطع المرتجعة أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب ألا يُنقل البند إلى طلب آخر، وألا يتغيّر منتجه، وألا تقل كميته عن ذلك.`,
+    `عدد القطع المشمولة بمرتجعات أو المردودة قيمتها من ${product === undefined ? `البند ${item}` : `«${product.ar.name}»`}: ${units}. يجب ألا يُنقل البند إلى طلب آخر، وألا يتغيّر منتجه، وألا تقل كميته عن ذلك.`,
   open_return: ({ number }) =>
     `للطلب ${number} مرتجع لم يكتمل. ارفضه، أو سجّل استلامه ثم أغلقه، ثم احذف الطلب.`,
   change_refunded: () =>

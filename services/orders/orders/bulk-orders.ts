@@ -10,7 +10,7 @@ import { changedSums, dueOn } from '../payments/balance.ts';
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
-import { addOrderSums } from './bulk-sums.ts';
+import { addOrderSums, stockAfter } from './bulk-sums.ts';
 import { recordedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
@@ -66,6 +66,7 @@ export function orderBulk(
     table: 'orders',
     needs,
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
+    changesSoFar: stockAfter,
     restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
   };
   return {

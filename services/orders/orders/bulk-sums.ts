@@ -52,9 +52,21 @@ function stockMove(change: Change<OrdersTables>, before: State<OrdersTables>): M
 }
 
 function addMove(products: readonly Moved[], move: Moved): readonly Moved[] {
-  const isKnown = products.some(({ product_id: id }) => id === move.product_id);
-  if (!isKnown) return products.length < summedProducts ? [...products, move] : products;
-  return products.map((known) =>
-    known.product_id === move.product_id ? { ...known, stock: known.stock + move.stock } : known,
-  );
+  const index = products.findIndex(({ product_id: id }) => id === move.product_id);
+  const known = products[index];
+  if (!known) return products.length < summedProducts ? [...products, move] : products;
+  return products.with(index, { ...known, stock: known.stock + move.stock });
+}
+
+/** The stock records as they would be after bulk work with these sums. */
+export function stockAfter(
+  { products }: Pick<BulkSums, 'products'>,
+  { inventory }: Pick<State<OrdersTables>, 'inventory'>,
+): Change<OrdersTables>[] {
+  const moved = new Map(products.map(({ product_id: id, stock }) => [id, stock]));
+  return [...inventory.values()].flatMap((record): Change<OrdersTables>[] => {
+    const by = moved.get(record._id);
+    if (by === undefined || record.stock === null) return [];
+    return [{ table: 'inventory', put: { ...record, stock: record.stock + by } }];
+  });
 }

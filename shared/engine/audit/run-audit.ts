@@ -162,7 +162,14 @@ export type KeptReport = Omit<AuditReport, 'findings'> & {
   findings: { rule: string; subject: string; detail: string; repaired: boolean }[];
   /** The number of repaired findings by rule. Reports of earlier releases lack it. */
   repaired?: Partial<Record<string, number>>;
+  /** When the last audit that checked every section ended. Null if there was none. Reports of earlier releases lack it. */
+  complete_at?: string | null;
 };
+
+/** Returns when the last audit that checked every section ended (ISO 8601), or null if there was none. */
+export function lastComplete(report: Omit<KeptReport, 'findings'> | null): string | null {
+  return report?.not_checked.length === 0 ? report.finished_at : (report?.complete_at ?? null);
+}
 
 const listedInReport = 20;
 

@@ -15,6 +15,7 @@ import {
   keyOf,
   runAudit,
   keepReport,
+  lastComplete,
   lastReport,
   repairedOf,
   toKept,
@@ -77,7 +78,8 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
 
 async function isDue(database: Database, everyMs: number): Promise<boolean> {
   const last = await lastReport(driverDatabase(database));
-  return last === null || storeNow().getTime() - Date.parse(last.finished_at) >= everyMs;
+  // The last audit may seem to end in the future, because the database's clock may have been ahead.
+  return last === null || Math.abs(storeNow().getTime() - Date.parse(last.finished_at)) >= everyMs;
 }
 
 async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: AbortSignal): Promise<void> {
@@ -109,7 +111,8 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
     repaired.add(keyOf(found));
     log.warn({ rule: found.rule, subject: found.subject, done }, 'the audit has repaired a finding');
   }
-  await keepReport(own, toKept(report, repaired));
+  const complete_at = lastComplete(report) ?? lastComplete(await lastReport(own));
+  await keepReport(own, { ...toKept(report, repaired), complete_at });
   for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
     log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');
@@ -117,9 +120,8 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
 
 function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
   return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
-    // If the audit skipped a section, it is not complete.
-    const isWhole = report?.not_checked.length === 0;
-    result.observe(auditLastRun, isWhole ? Date.parse(report.finished_at) / 1000 : 0);
+    const completeAt = lastComplete(report);
+    result.observe(auditLastRun, completeAt === null ? 0 : Date.parse(completeAt) / 1000);
     result.observe(auditDuration, report?.seconds ?? 0);
     for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
   });

@@ -37,6 +37,9 @@ export interface KnownOperations {
   isNarrowed: true;
 }
 
+/** How long workers look for the parked message of a cancelled command. */
+const soughtMs = 10 * 60_000;
+
 type Models = BulkModels & Pick<EngineModels, 'inbox' | 'ledger' | 'parkedRequests' | 'leases'>;
 type OfCommand = RequestHandler<{ command: string }>;
 
@@ -177,9 +180,9 @@ async function cancelUndone(
   if ((await settle(outcomes, { ...record, fingerprint })) !== null) return false;
   if (!parked) return true;
   // A worker then removes the message from the parked queue. Without this request, the message would stay there longer than the
-  // outcome is kept.
+  // outcome is kept. Another process may hold the message for some minutes, such as a redrive of all parked messages.
   const asked = { action: 'discard', by, because: 'its operation was cancelled', isForced: false } as const;
-  await driverCollection<ParkedRequest>(parkedRequests).insertOne(parkedRequest(command, asked));
+  await driverCollection<ParkedRequest>(parkedRequests).insertOne(parkedRequest(command, asked, soughtMs));
   return true;
 }
 

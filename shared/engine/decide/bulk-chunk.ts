@@ -56,13 +56,14 @@ export interface ChunkWork<T extends Tables> {
   /** The ledger rows of a step, which is the work on one record. A dry run writes them to its preview, and not to the ledger. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
   addSums?: BulkWork<T, unknown>['addSums'];
+  changesSoFar?: BulkWork<T, unknown>['changesSoFar'];
 }
 
 /** Processes a chunk if it is the operation's next chunk, and advances `next_chunk`. Does nothing for any other chunk. */
 export function doChunk<T extends Tables & BulkTables>(
   state: State<T>,
   body: ChunkBody,
-  { table, step: doStep, rowsOf, addSums }: ChunkWork<T>,
+  { table, step: doStep, rowsOf, addSums, changesSoFar }: ChunkWork<T>,
   tools: Tools,
 ): Decision<T> {
   const bulk = state as unknown as State<BulkTables>;
@@ -74,6 +75,8 @@ export function doChunk<T extends Tables & BulkTables>(
   const rehearsed: LedgerRow[] = [];
   const versions: (number | null)[] = [];
   let sums = addSums && sumsSoFar(operation);
+  if (operation.dry_run && changesSoFar && sums)
+    for (const change of changesSoFar(sums, state)) working.apply(change);
   const stepTools = operation.dry_run ? withoutSequences(tools) : tools;
   const steps = chunk.ids.map((id, index) => {
     const met = chunk.expected?.[index];

@@ -71,14 +71,14 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
     decide: (state, command, tools) => {
       const body = command.body as ChunkBody;
       const work = knownWork(works, body);
-      const { table, addSums } = work;
+      const { table } = work;
       const rowsOf: ChunkWork<T>['rowsOf'] = (step, before) => {
         const read = (from: keyof T, id: number | string) => recordIn(before, from, id);
         const rows = ledgerRows(step, read, command, { tracked, now: tools.now });
         return rows.filter(({ _id }) => _id.startsWith(`${table}/`));
       };
       const step = stepOf(work, state, body);
-      return doChunk(state, body, { table, step, rowsOf, ...(addSums && { addSums }) }, tools);
+      return doChunk(state, body, { ...work, step, rowsOf }, tools);
     },
   };
 }

@@ -78,7 +78,7 @@ export interface BulkSums {
   stock: number;
   /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent if it does neither. */
   paid?: number;
-  /** Stock per product, for the first `summedProducts` products. */
+  /** Stock per product, for the first `summedProducts` products. An operation shows only the first `shownProducts`. */
   products: readonly { product_id: number; stock: number }[];
 }
 
@@ -173,6 +173,8 @@ export interface UndoneWork<T extends Tables, Needs> {
   needs: (ids: number[]) => Needs;
   /** Adds the effect of a step to the sums; `before` is the state before the step. */
   addSums?: (sums: BulkSums, step: BulkStep<T>, before: State<T>) => BulkSums;
+  /** The changes by earlier chunks, with these sums, on which later steps depend. A dry run does not store these changes. */
+  changesSoFar?: (sums: BulkSums, state: State<T>) => Change<T>[];
   /**
    * Reverts the change in a ledger row. Called only if the record still has the content that it had after this change. `former`
    * is the data that the step of the change stored for its undo.
@@ -211,7 +213,8 @@ export const splitCommand = 'bulk.split';
 
 export const chunkSize = 500;
 export const shownErrors = 100;
-export const summedProducts = 100;
+export const shownProducts = 100;
+export const summedProducts = 10_000;
 
 export function chunkId(operation: string, index: number): string {
   return `${operation}:${index}`;

@@ -25,7 +25,7 @@ export function leaseModel(database: Database): Model<Lease> {
   return (database.models['Lease'] as Model<Lease> | undefined) ?? database.model<Lease>('Lease', schema);
 }
 
-/** Acquires or renews the lease. False while another process holds it. */
+/** Acquires or renews the lease. False while another process holds it. All holders of a task must use about the same `forMs`. */
 export async function holdLease(
   leases: Model<Lease>,
   task: string,
@@ -33,7 +33,9 @@ export async function holdLease(
   forMs: number,
   reported: Pick<Lease, 'taken_up_to' | 'knows_data'> = {},
 ): Promise<boolean> {
-  const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }] };
+  // The clock of a former primary may have been ahead. A lease that it wrote could otherwise stay with a dead holder for hours.
+  const isTooLong = { $gt: ['$until', { $add: ['$$NOW', 2 * forMs] }] };
+  const isFree = { $or: [{ $eq: ['$holder', holder] }, { $lt: ['$until', '$$NOW'] }, isTooLong] };
   const held = {
     holder: { $cond: [isFree, holder, '$holder'] },
     until: { $cond: [isFree, { $add: ['$$NOW', forMs] }, '$until'] },
@@ -83,8 +85,10 @@ export function taskLease(leases: Model<Lease>, task: string, holder: string, fo
 }
 
 const workerTask = 'worker-alive:';
+const ofWorkers = operator({ $gt: workerTask, $lt: `${workerTask}~` });
 const aliveMs = waitOf(12_000, 4000);
 const beatMs = waitOf(4000, 1000);
+const endedKeptMs = 24 * 3600 * 1000;
 
 /** Reports that this worker is alive, which commands it has received, and the newest data version that it supports. */
 export function startHeartbeat(
@@ -108,6 +112,9 @@ export function startHeartbeat(
     );
   };
   beat();
+  // A killed worker leaves its heartbeat behind.
+  const ended = operator({ $lt: ['$until', { $subtract: ['$$NOW', endedKeptMs] }] });
+  leases.deleteMany({ _id: ofWorkers, $expr: ended }).catch(() => undefined);
   const timer = setInterval(beat, beatMs);
   return {
     close: async () => {
@@ -139,10 +146,7 @@ export async function askWorkers(leases: Model<Lease>): Promise<WorkersAlive> {
 
 function aliveWorkers(leases: Model<Lease>): Promise<Lease[]> {
   return leases
-    .find({
-      _id: operator({ $gt: workerTask, $lt: `${workerTask}~` }),
-      $expr: operator({ $gt: ['$until', '$$NOW'] }),
-    })
+    .find({ _id: ofWorkers, $expr: operator({ $gt: ['$until', '$$NOW'] }) })
     .lean<Lease[]>()
     .exec();
 }

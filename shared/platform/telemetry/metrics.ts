@@ -141,7 +141,7 @@ export const auditFindings = meter.createObservableGauge('store.audit.findings',
   description: 'Findings of the last audit that it did not repair, by rule.',
 });
 export const auditLastRun = meter.createObservableGauge('store.audit.last_run', {
-  description: 'When the last audit ended, if it checked everything; else 0.',
+  description: 'When the last audit that checked everything ended; 0 if there was none.',
   unit: 's',
 });
 export const auditDuration = meter.createObservableGauge('store.audit.duration', {

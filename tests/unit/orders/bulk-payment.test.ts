@@ -4,6 +4,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 import {
   chunkCommand,
   chunkId,
+  chunkSize,
   isFinal,
   type BulkChunk,
   type BulkOperation,
@@ -351,6 +352,26 @@ test('if undoing a bulk cancellation needs more stock than available, the error 
   expect(bulkErrorMessage(found(error), 'en')).toBe(
     'There is not enough of Product 1: 2 requested, 1 available.',
   );
+});
+
+test('a dry run of an undo in several chunks refuses the same orders for missing stock as the real undo', () => {
+  // Each product is in two orders of the first chunk. The order of the second chunk contains the last product again.
+  const productOf = (id: number) => Math.ceil(Math.min(id, chunkSize) / 2);
+  const ids = Array.from({ length: chunkSize + 1 }, (_, index) => index + 1);
+  const last = productOf(chunkSize);
+  const stock = (product: number) => stockOf(product, 0, product === last ? 3 : 2);
+  const shop = new Shop({
+    orders: ids.map((id) =>
+      anOrder(id, { status: 'confirmed', items: [aLine(id, productOf(id), { held: 1 })] }),
+    ),
+    inventory: Array.from({ length: last }, (_, index) => stock(index + 1)),
+  });
+  const cancelled = shop.update({ status: 'cancelled' });
+  shop.state = adding(shop.state, { inventory: [stockOf(last, 2)] });
+  const seen = ({ counts, errors, sums }: BulkOperation) => ({ counts, errors, sums });
+  const rehearsed = seen(shop.followUp('undo', cancelled, { dry_run: true }));
+  expect(rehearsed.errors).toMatchObject([{ id: chunkSize + 1, code: 'out_of_stock' }]);
+  expect(rehearsed).toEqual(seen(shop.followUp('undo', cancelled)));
 });
 
 test('a request for a bulk update of orders must contain a valid status, a valid payment, or both', () => {

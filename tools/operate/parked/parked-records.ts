@@ -9,6 +9,7 @@ import {
 } from '#shared/engine/commands/parked/parked-records.ts';
 import { createRedriveCheck, type RedriveObjections } from '#shared/engine/commands/parked/redrive-check.ts';
 import type { ServiceName } from '#shared/contracts/kit/define.ts';
+import { followStoreClock } from '#shared/platform/mongo/store-clock.ts';
 import { refuseUnfit } from '../known-data.ts';
 import { services } from '../services.ts';
 import { openClient } from '../store-client.ts';
@@ -33,6 +34,7 @@ export async function openParkedRecords(
   const client = await openClient(uri, name, unavailable);
   try {
     await refuseUnfit(client, namespace, [service]);
+    await followStoreClock({ db: client.db('admin'), once: client.once.bind(client) });
   } catch (error) {
     await client.close();
     throw error;

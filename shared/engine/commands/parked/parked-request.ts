@@ -19,18 +19,26 @@ export interface ParkedRequest {
   isForced: boolean;
   /** ISO 8601. */
   asked_at: string;
-  /** `absent`: the command's message is missing. `objections`: there are objections to a redrive. Both had no effect. */
-  state: 'asked' | 'done' | 'absent' | 'objections';
+  /**
+   * These states had no effect: `absent` (the command's message is missing), `objections` (there are objections to a redrive) and
+   * `no-origin` (the message of a redrive does not name the queue that it came from).
+   */
+  state: 'asked' | 'done' | 'absent' | 'objections' | 'no-origin';
   /** A summary of the action, or the objections in English. */
   detail: string | null;
   /** The objections to a redrive. Absent if there are none, and in requests that release 0.6.0 stores and sends. */
   objections?: Detail[];
+  /** When a worker last began to carry out the request (ISO 8601). Absent before the first attempt. */
+  tried_at?: string;
+  /** Until this time (ISO 8601), workers look for a missing message again. If it is absent, they look for a few seconds. */
+  sought_until?: string;
   expires_at: Date;
 }
 
 export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   const schema = collectionSchema<ParkedRequest>('parked_requests', {
-    ...texts('_id', 'command', 'action', 'by', 'because', 'asked_at', 'state', 'detail'),
+    ...texts('_id', 'command', 'action', 'by', 'because', 'asked_at', 'state', 'detail', 'tried_at'),
+    ...texts('sought_until'),
     ...flags('isForced'),
     ...dates('expires_at'),
     ...mixed('objections'),
@@ -41,9 +49,11 @@ export function parkedRequestModel(database: Database): Model<ParkedRequest> {
   return database.model<ParkedRequest>('ParkedRequest', schema);
 }
 
+/** `soughtMs`: how long workers look for a missing message, if no one waits for the response. */
 export function parkedRequest(
   command: string,
   asked: Pick<ParkedRequest, 'action' | 'by' | 'because' | 'isForced'>,
+  soughtMs = 0,
 ): ParkedRequest {
   const now = storeNow();
   return {
@@ -53,6 +63,7 @@ export function parkedRequest(
     asked_at: now.toISOString(),
     state: 'asked',
     detail: null,
+    ...(soughtMs > 0 && { sought_until: new Date(now.getTime() + soughtMs).toISOString() }),
     expires_at: new Date(now.getTime() + retention.operatorRequests.keptMs),
   };
 }

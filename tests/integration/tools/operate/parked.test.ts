@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/platform/amqp/topology.ts';
+import { retention } from '#shared/contracts/retention.ts';
 import { encode } from '#shared/engine/commands/messages.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { actOnParked } from '#tools/operate/parked/act-on-parked.ts';
@@ -75,6 +78,12 @@ async function act(action: ParkedAction, broken: 'whole' | 'broken' = 'whole'): 
   }
 }
 
+async function setDataVersion(version: number): Promise<void> {
+  const meta = own.database.collection<{ _id: string }>('meta');
+  const found = { version, release: '0.5.0' };
+  await meta.updateOne({ _id: 'data-version' }, { $set: found }, { upsert: true });
+}
+
 async function recorded(id: string): Promise<string[]> {
   const audit = own.database.collection('parked_audit');
   const entries = await audit.find({ message_id: id }).sort({ at: 1 }).toArray();
@@ -140,13 +149,34 @@ test('npm run parked finds a parked command by its id even if another process br
   expect(await ended).toBe(0);
 });
 
+test('npm run parked discards a command with times of the database’s clock if the clock of the operator’s machine is a month ahead', async () => {
+  const command = newCommand();
+  await park(command);
+  await setDataVersion(knownData[service].floor);
+  const clock = `const Own = Date;
+    globalThis.Date = class extends Own {
+      constructor(...given) { super(...(given.length > 0 ? given : [Date.now()])); }
+      static now() { return Own.now() + 30 * 24 * 3600 * 1000; }
+    };`;
+  const preload = ['--import', `data:text/javascript,${encodeURIComponent(clock)}`];
+  const words = ['tools/operate/parked.ts', 'discard', command.id, '--service', service];
+  const { mongodbUri, rabbitmqUrl } = sharedServers();
+  const env = { MONGODB_URI: mongodbUri, RABBITMQ_URL: rabbitmqUrl, STORE_NAMESPACE: namespace };
+  const start = Date.now();
+  await promisify(execFile)(process.execPath, [...preload, ...words], { env: { ...process.env, ...env } });
+  const entry = await own.database.collection('parked_audit').findOne({ message_id: command.id });
+  const outcome = await own.database.collection('inbox').findOne({ _id: command.id as never });
+  const times = [entry?.['at'], entry?.['finished_at'], outcome?.['decided_at']].map((at) => at as string);
+  for (const at of times) expect(Math.abs(Date.parse(at) - start)).toBeLessThan(60_000);
+  const keptMs = (outcome?.['expires_at'] as Date).getTime() - start;
+  expect(Math.abs(keptMs - retention.outcomes.keptMs)).toBeLessThan(60_000);
+});
+
 test.each(['list', 'redrive --all --force', 'discard --all'])(
   'npm run parked -- %s refuses data that is too old for this release, prints the remedy and leaves the command parked',
   async (words) => {
     await park(newCommand());
-    const meta = own.database.collection<{ _id: string }>('meta');
-    const version = { version: knownData[service].floor - 1, release: '0.5.0' };
-    await meta.updateOne({ _id: 'data-version' }, { $set: version }, { upsert: true });
+    await setDataVersion(knownData[service].floor - 1);
     const refused = await runCommand('tools/operate/parked.ts', [...words.split(' '), '--service', service], {
       MONGODB_URI: sharedServers().mongodbUri,
       RABBITMQ_URL: broker.url,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
-import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { shownProducts, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { operationResource } from '#services/gateway/commands/operation-resource.ts';
 
 const at = '2026-05-01T09:00:00.000Z';
@@ -66,4 +66,12 @@ test('a bulk operation whose remaining work is lost reports the error work_lost 
     result: { changed: 4, refused: 5 },
     error: { code: 'work_lost' },
   });
+});
+
+test('a bulk operation shows the stock changes of only the first products, although it stores more', () => {
+  const products = Array.from({ length: shownProducts + 1 }, (_, id) => ({ product_id: id, stock: 1 }));
+  const sums = { total: 1, stock: products.length, products };
+  const known = { record: began, bulk: { ...bulk, sums } };
+  const shown = operationResource('o', reference, known, 'en').sums;
+  expect(shown).toEqual({ ...sums, products: products.slice(0, shownProducts) });
 });

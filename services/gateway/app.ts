@@ -79,9 +79,8 @@ export function createGatewayApp(deps: {
   const baseUrl = (request: Request) =>
     publicUrl ?? `${request.secure ? 'https' : 'http'}://${request.get('Host') ?? 'localhost'}`;
   const countCheckout = createCheckoutLimit(take, settings.CHECKOUT_RATE_LIMIT_PER_MINUTE);
-  const receiveBody = createReceiveBody();
   const ofConsole = { namespace, units: locale, secret: keys.commands, imageHosts: settings.IMAGE_HOSTS };
-  const console = createConsole({ ...deps, ...ofConsole, store, receiveBody, baseUrl });
+  const console = createConsole({ ...deps, ...ofConsole, store, baseUrl });
   const access = admit({ identify: console.identify, take, perMinute, countCheckout });
   // Count every request before any check can reject it, so that every error response has the rate limit headers.
   app.use('/api', access, requireAcceptable);
@@ -94,6 +93,7 @@ export function createGatewayApp(deps: {
   const ofOperations = { keys: keys.operations, countStream, stopping: deps.feed.closed };
   app.use(createOperationsRouter({ ...deps, ...ofOperations, submitCommand, locale, baseUrl }));
   app.use(createEventsRouter({ ...deps, secret: keys.commands, countStream, locale }));
+  const receiveBody = createReceiveBody();
   app.use(createApiRouter({ forwardRead, submitCommand, receiveBody, countCheckout, baseUrl }));
   app.use((request: Request) => {
     throw routeNotFound(pathOf(request));

@@ -50,19 +50,23 @@ const scopes: readonly Scope[] = ['admin', 'admin:read', 'client'];
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
-/** The promise rejects if the store's own keys are needed and AUTH_KEYS_DIR is unusable. */
+/**
+ * The promise rejects if the store's own keys are needed and AUTH_KEYS_DIR is unusable. `now` is compared with the expiry times of
+ * tokens; `elapsed` measures intervals, even while the wall clock is set back.
+ */
 export async function createAuthenticator(
   settings: AuthSettings,
   now: () => number = Date.now,
+  elapsed: () => number = () => performance.now(),
 ): Promise<Authenticate> {
-  const { keys, expected } = await verification(settings, now);
+  const { keys, expected } = await verification(settings, elapsed);
   const verified = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheSize });
 
   return async (authorization) => {
     const token = bearerToken(authorization);
     const digest = hash('sha256', token, 'base64');
     const known = verified.get(digest);
-    if (known && now() < known.until) return known.principal;
+    if (known && elapsed() < known.until && now() < known.principal.expiresAt) return known.principal;
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       ...expected,
       algorithms,
@@ -72,26 +76,26 @@ export async function createAuthenticator(
     if (!expected.typ && !isAccessToken(protectedHeader.typ))
       throw invalidToken('The token is not an access token.');
     const principal = principalOf(payload, settings);
-    verified.set(digest, { principal, until: Math.min(now() + cacheMs, principal.expiresAt) });
+    verified.set(digest, { principal, until: elapsed() + cacheMs });
     return principal;
   };
 }
 
 async function verification(
   settings: AuthSettings,
-  now: () => number,
+  elapsed: () => number,
 ): Promise<{ keys: Awaited<ReturnType<typeof localKeys>>; expected: JWTVerifyOptions }> {
   const { AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = settings;
   if (jwksUrl === null) {
     const { type: typ, ...claims } = localTokens;
-    return { keys: await localKeys(settings.AUTH_KEYS_DIR, now), expected: { ...claims, typ } };
+    return { keys: await localKeys(settings.AUTH_KEYS_DIR, elapsed), expected: { ...claims, typ } };
   }
   // Without an expected issuer and audience, a token that the provider issued for another application would be valid here.
   if (!issuer || !audience) throw new Error('With AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE must be set.');
   // With AUTH_TOKEN_TYPE, only this `typ` is valid. Without it, `isAccessToken` also accepts a token without a `typ`.
   const typ = settings.AUTH_TOKEN_TYPE === null ? {} : { typ: settings.AUTH_TOKEN_TYPE };
   // `clockTolerance` (in seconds) allows for a difference between the provider's clock and ours.
-  return { keys: remoteKeys(jwksUrl, now), expected: { issuer, audience, clockTolerance: 5, ...typ } };
+  return { keys: remoteKeys(jwksUrl, elapsed), expected: { issuer, audience, clockTolerance: 5, ...typ } };
 }
 
 /** The provider signs ID tokens and logout tokens with the same keys, but neither kind is valid as an access token. */

@@ -6,26 +6,27 @@ const fetchTimeoutMs = 3000;
 const [remoteCooldownMs, localCooldownMs, maxAgeMs] = [5000, 1000, 600_000];
 
 /** Creates the first key if the directory has none. */
-export async function localKeys(directory: string, now: () => number): Promise<JWTVerifyGetKey> {
+export async function localKeys(directory: string, now?: () => number): Promise<JWTVerifyGetKey> {
   const load = async (): Promise<JSONWebKeySet> => ({ keys: publicKeys(await loadSigningKeys(directory)) });
   await load();
   return reloadingKeys(load, localCooldownMs, now);
 }
 
 /** While the identity provider is unavailable, the keys fetched earlier stay in use. */
-export function remoteKeys(url: string, now: () => number): JWTVerifyGetKey {
+export function remoteKeys(url: string, now?: () => number): JWTVerifyGetKey {
   return reloadingKeys(() => fetchKeys(url), remoteCooldownMs, now);
 }
 
 /**
  * Loads keys on first use, and again in the background once they are ten minutes old. A token with an unknown key id triggers an
  * immediate load, because the keys may have been rotated. At most one load starts per cooldown, so that forged key ids and
- * outages can't cause many requests.
+ * outages can't cause many requests. `now` must not be the wall clock, because keys would not be loaded while a clock that was set
+ * back catches up.
  */
 export function reloadingKeys(
   load: () => Promise<JSONWebKeySet>,
   cooldownMs: number,
-  now: () => number,
+  now: () => number = () => performance.now(),
 ): JWTVerifyGetKey {
   let current: JWTVerifyGetKey | undefined;
   let triedAt = -Infinity;

@@ -137,11 +137,17 @@ async function readBytes(request: IncomingMessage, limit: number, take: Receptio
       }
     };
     request.on('data', receive);
-    request.once('end', () => resolve(received.bytes.subarray(0, received.size)));
-    request.once('close', () => {
-      if (request.readableEnded) return;
+    const refuse = () => {
       release(received);
       reject(new Problem('malformed_body', detail('body_incomplete')));
+    };
+    request.once('end', () => {
+      // Node still passes on a body that arrives after its 408. The client knows from the 408 that the write is not carried out.
+      if (request.socket.writableEnded) refuse();
+      else resolve(received.bytes.subarray(0, received.size));
+    });
+    request.once('close', () => {
+      if (!request.readableEnded) refuse();
     });
   });
 }

@@ -166,11 +166,13 @@ async function numberedPage(
 ): Promise<Page> {
   const limit = Math.min(page * perPage, deepestRow);
   const asked = { ...query, limit, countUpTo: deepestRow + 1 };
-  const { operations, total } = await newestOperations(services, asked, locale);
+  const { operations, total: counted } = await newestOperations(services, asked, locale);
   const before = (page - 1) * perPage;
-  if (page * perPage > deepestRow && total > deepestRow) {
-    throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.floor(deepestRow / perPage) } });
+  if (before >= deepestRow && counted > deepestRow) {
+    throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.ceil(deepestRow / perPage) } });
   }
+  // The links end at the last page that may be requested.
+  const total = Math.min(counted, deepestRow);
   const rows = operations.slice(before);
   return { rows, wrapper: laravelPage({ ...links, page, perPage, total, count: rows.length }) };
 }

@@ -6,6 +6,7 @@ import type { Command } from '#shared/contracts/kit/define.ts';
 import { Problem, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { entityTag } from '#shared/engine/reads/read-answer.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import { replayedAnswers } from '#shared/platform/telemetry/metrics.ts';
 import { isFinal, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
@@ -21,7 +22,10 @@ import type { AwaitedReply } from './reply-waiters.ts';
 import type { Submission } from './build-command.ts';
 import { askOperation } from './ask-operations.ts';
 
-/** How often the gateway asks the service for the state of bulk work, because the worker's reply at the end may be lost. */
+/**
+ * How often the gateway asks the service for the state of bulk work, because the worker's reply at the end may be lost. Also the
+ * longest wait for the service's response, so that a hanging service cannot delay the 202 longer.
+ */
 const lookEveryMs = 1000;
 /** The longest wait until the orders service has copied a product, and the longest pause between two checks. */
 const [longestWaitMs, longestPauseMs] = [1500, 50];
@@ -128,7 +132,7 @@ function sendAnswer(
 
 /**
  * The bulk work when it has ended, or its latest state when the client's wait ends. Null if the service does not respond, which
- * is no error, because the work is committed. Throws `work_lost` if the record of the work is missing.
+ * is no error, because the work is committed. Throws `work_lost`.
  */
 async function awaitEnd(
   services: Pick<ServiceClient, 'ask'>,
@@ -140,12 +144,21 @@ async function awaitEnd(
     const wait = pause(Math.min(leftMs, lookEveryMs), undefined, { ref: false });
     const end = await Promise.race([ended, wait]);
     if (end) return end;
-    const known = await askOperation(services, reference).catch(() => null);
-    if (known?.record && !known.bulk) throw new Problem('work_lost');
-    if (known) latest = known.bulk;
+    const look = lookAt(services, reference);
+    latest = (await Promise.race([look, ended.then((bulk) => bulk ?? look)])) ?? latest;
     const isOver = end === null || leftMs <= lookEveryMs;
     if (isOver || (latest && isFinal(latest.status))) return latest;
   }
+}
+
+/** The state of the bulk work. Null if the service does not respond. Throws `work_lost` if the record of the work is missing. */
+async function lookAt(
+  services: Pick<ServiceClient, 'ask'>,
+  reference: Pick<OperationRef, 'service' | 'commandId'>,
+): Promise<BulkOperation | null> {
+  const known = await withTimeout(askOperation(services, reference), lookEveryMs).catch(() => null);
+  if (known?.record && !known.bulk) throw new Problem('work_lost');
+  return known?.bulk ?? null;
 }
 
 /**
@@ -168,7 +181,8 @@ async function awaitProductCopy(
   const deadline = performance.now() + longestWaitMs;
   for (let ms = 4; ; ms = Math.min(ms * 2, longestPauseMs)) {
     await pause(ms);
-    // An unavailable service must not delay the response.
-    if ((await isCopied().catch(() => true)) || performance.now() + ms > deadline) return;
+    // An unavailable or hanging service must not delay the response.
+    const copied = withTimeout(isCopied(), deadline - performance.now()).catch(() => true);
+    if ((await copied) || performance.now() + ms > deadline) return;
   }
 }

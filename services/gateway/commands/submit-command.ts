@@ -5,6 +5,7 @@ import { atWrittenRows } from '#shared/contracts/kit/row-numbers.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { killPoint } from '#shared/platform/process/kill-point.ts';
 import type { IdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import type { Command, ServiceName } from '#shared/contracts/kit/define.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
@@ -36,6 +37,9 @@ interface Deps {
  * it can send them faster than workers process them.
  */
 const uncountedWaitMs = 1000;
+
+/** The longest wait for the number of an owner's unfinished bulk work, which delays even the 202 of `respond-async`. */
+const longestCountMs = 1500;
 
 /** Responds to a write with its outcome, or with 202 if the outcome takes longer than the client waits. */
 export type SubmitCommand = (asked: WriteRequest, response: Response) => Promise<void>;
@@ -104,7 +108,7 @@ async function countBulkInFlight(
   commandId: string,
 ): Promise<number> {
   const query = new URLSearchParams({ owner, except: commandId }).toString();
-  const answer = services.ask(service, 'GET', `/operations/unfinished?${query}`);
+  const answer = withTimeout(services.ask(service, 'GET', `/operations/unfinished?${query}`), longestCountMs);
   // Returns 0 if the service does not respond. The service's queue then limits how many commands it can receive.
   const { count } = (await answer.catch(() => ({ count: 0 }))) as { count: number };
   return count;
@@ -118,16 +122,17 @@ async function sendAndWait(
   const { owner, commandId } = reference;
   try {
     const sent = await sender.send(command, endpoint.service, preferences.waitMs);
-    void sent.replied.then(() => {
-      inFlight.release(owner, commandId);
-      unseen.remove(commandId);
-    });
     const reply = preferences.isAsync ? null : await sent.reply;
     if (reply === null) {
       unseen.add(reference);
       inFlight.add(owner, commandId);
-      if (records !== undefined) await queuedRecords.keep(commandId, records);
     }
+    // If the worker has replied already, an earlier callback would run before the command is added, and never remove it.
+    void sent.replied.then(() => {
+      inFlight.release(owner, commandId);
+      unseen.remove(commandId);
+    });
+    if (reply === null && records !== undefined) await queuedRecords.keep(commandId, records);
     return { reply, ended: sent.ended };
   } catch (error) {
     inFlight.release(owner, commandId);

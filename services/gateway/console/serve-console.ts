@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Router, type Request, type Response } from 'express';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
+import { sendNotModified } from '#shared/engine/reads/read-answer.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import type { ReceiveBody } from '../body/receive-body.ts';
-import { allowSharedCaches, sendNotModified, storeNowhere } from '../http/caching.ts';
+import { allowSharedCaches, storeNowhere } from '../http/caching.ts';
 import { pathOf } from '../http/request-context.ts';
 import type { OpenIdProvider } from '../session/openid-provider.ts';
 import { createOpenIdRouter } from '../session/openid-router.ts';
@@ -34,7 +34,6 @@ export function createConsole(deps: {
   store: SessionStore;
   waysIn: WaysIn;
   imageHosts: readonly string[];
-  receiveBody: ReceiveBody;
   baseUrl: (request: Request) => string;
   log: Log;
 }) {
@@ -98,7 +97,7 @@ async function sendFile(request: Request, response: Response, file: ConsoleFile)
   if (isHashed) allowSharedCaches(response);
   else response.setHeader('Cache-Control', 'no-cache');
   response.vary('Accept-Encoding');
-  if (sendNotModified(request, response, tag)) return;
+  if (sendNotModified(response, request.headers['if-none-match'], tag)) return;
   const encoding = encodingFor(request);
   const bytes = await file.in(encoding);
   const whole = await file.in('identity');

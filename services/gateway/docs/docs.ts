@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { sendNotModified } from '#shared/engine/reads/read-answer.ts';
 import { release as version } from '#shared/platform/process/release.ts';
-import { contentTag, sendNotModified } from '../http/caching.ts';
+import { contentTag } from '../http/caching.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import { errorsPage, referencePage } from './docs-pages.ts';
 import { openApiDocument } from './openapi.ts';
@@ -118,7 +119,7 @@ function sendPage(request: Request, response: Response, page: Rendered, policy: 
 }
 
 function send(request: Request, response: Response, { parts, tag }: Rendered): void {
-  if (sendNotModified(request, response, tag)) return;
+  if (sendNotModified(response, request.headers['if-none-match'], tag)) return;
   response.setHeader(
     'Content-Length',
     parts.reduce((sum, part) => sum + part.length, 0),

@@ -27,8 +27,18 @@ import { whenLeftOrEnded } from './when-left.ts';
 /** Fields of events that shoppers must not see. */
 const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
 
-/** The kinds of records in the subjects of events, such as `orders` in `orders/12`. */
-const subjects = new Set(Object.values(events).map(({ subjects: of }) => of));
+type EventType = keyof typeof events;
+
+const allTypes = Object.keys(events) as EventType[];
+/** The types for which `ownerOf` in `log-entries.ts` finds an owner. */
+const shopperTypes = allTypes.filter(
+  (type) => type.startsWith('orders.order.') && !type.startsWith('orders.order.noted.'),
+);
+
+/** The kinds of records in the subjects of these events, such as `orders` in `orders/12`. */
+function subjectsOf(types: readonly EventType[]): ReadonlySet<string> {
+  return new Set(types.map((type) => events[type].subjects));
+}
 
 interface Deps {
   feed: Feed;
@@ -42,6 +52,8 @@ interface Deps {
 
 interface ServedFeed {
   services: readonly ServiceName[];
+  /** The types of events that the feed can contain. */
+  types: readonly EventType[];
   cursors: Cursors;
   show: (json: string) => string;
   /** The lists that a client reloads after it has missed events. */
@@ -55,6 +67,7 @@ export function createEventsRouter(deps: Deps): Router {
   const ofOrders = ['orders'] as const;
   const ofStore: ServedFeed = {
     services: serviceNames,
+    types: allTypes,
     cursors: createCursors(secret, 'admin', serviceNames),
     show: (json) => json,
     snapshot: adminLists(),
@@ -62,6 +75,7 @@ export function createEventsRouter(deps: Deps): Router {
   };
   const ofShopper: ServedFeed = {
     services: ofOrders,
+    types: shopperTypes,
     cursors: createCursors(secret, 'client', ofOrders),
     show: shopperForm,
     snapshot: ['/api/client/orders'],
@@ -108,7 +122,7 @@ async function answer(
   const isStream = request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
   const cursor = (isStream ? request.get('Last-Event-ID') : undefined) ?? query.after ?? null;
   warnOfIgnored(readQuery(request).fields, known, response);
-  warnOfNoMatch(query, response);
+  warnOfNoMatch(query, endpoint, response);
   const { services, cursors, show, ownerOf } = endpoint;
   const owner = ownerOf && (await ownerOf(principal));
   const following: Following = { services, owner, type, subject };
@@ -142,15 +156,19 @@ async function answer(
 
 const known = { names: eventsQueryNames, filters: [], paging: 'all' } as const;
 
-/** `type` and `subject` accept any text. Without a warning, a client with a misspelt type or subject would wait for ever. */
-function warnOfNoMatch({ type, types, subject }: EventsQuery, response: Response): void {
-  const similar = types ? [] : (type?.split(',') ?? []).map((one) => similarType(one, Object.keys(events)));
+/** Without a warning, a client would wait for ever for a type or subject that the feed never contains, such as a misspelt one. */
+function warnOfNoMatch(
+  { type, types = type?.split(',') ?? [], subject }: EventsQuery,
+  feed: Pick<ServedFeed, 'types'>,
+  response: Response,
+): void {
+  const similar = types.map((one) => similarType(one, feed.types));
   const [nearest = null] = similar.includes(null) ? [] : similar;
   const [kind = '', id = ''] = subject?.split('/', 2) ?? [];
-  const isSubject = subject === undefined || (subjects.has(kind) && /^\d+$/.test(id));
+  const isSubject = subject === undefined || (subjectsOf(feed.types).has(kind) && /^\d+$/.test(id));
   const warnings = [
-    ...(nearest === null ? [] : [`299 - "no event has this type: did you mean ${nearest}"`]),
-    ...(isSubject ? [] : ['299 - "no event has this subject: send one such as orders/12"']),
+    ...(nearest === null ? [] : [`299 - "no event of this feed has this type: did you mean ${nearest}"`]),
+    ...(isSubject ? [] : ['299 - "no event of this feed has this subject: send one such as orders/12"']),
   ];
   if (warnings.length > 0) response.append('Warning', warnings.join(', '));
 }
@@ -175,6 +193,7 @@ function pageText({ events, next, hasMore, delayed }: FeedPage, { cursors, show 
 
 function adminLists(): string[] {
   const area = '/api/admin/';
+  const subjects = subjectsOf(allTypes);
   return endpoints
     .filter(({ kind, declared }) => kind === 'read' && declared.list !== null)
     .map(({ declared }) => declared.path)

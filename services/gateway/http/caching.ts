@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
 /** The request headers on which every response under `/api` depends. */
 export const dependsOn = 'Authorization, Cookie, Accept-Language';
@@ -26,16 +26,6 @@ export function allowSharedCaches(response: Response): void {
 /** The ETag of content that does not depend on the caller. */
 export function contentTag(content: string | Buffer): string {
   return `"${hash('sha256', content, 'base64url').slice(0, 22)}"`;
-}
-
-/** Sets the ETag. If the client already has this content, responds with 304 and returns true. */
-export function sendNotModified(request: Request, response: Response, tag: string): boolean {
-  response.setHeader('ETag', tag);
-  const known = request.headers['if-none-match']?.split(',').map((part) => part.trim().replace(/^W\//, ''));
-  if (known?.includes(tag) !== true) return false;
-  response.removeHeader('Content-Type');
-  response.status(304).end();
-  return true;
 }
 
 /** Without `X-Accel-Buffering`, nginx would hold events back until its buffer is full. */

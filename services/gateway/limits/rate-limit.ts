@@ -26,6 +26,7 @@ interface RateLimiterDeps {
   redis: Pick<Redis, 'status' | 'eval'>;
   namespace: string;
   windowMs?: number;
+  /** Not the wall clock by default, because a clock that was set back would prolong windows. */
   now?: () => number;
 }
 
@@ -58,7 +59,7 @@ const rememberedCallers = 10_000;
 
 /** All gateways share the counts in Redis. Without Redis, each gateway counts separately, starting from the last counts. */
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
-  const { redis, namespace, windowMs = 60_000, now = Date.now } = deps;
+  const { redis, namespace, windowMs = 60_000, now = () => performance.now() } = deps;
   const memory = createMemoryWindows(windowMs, now);
   let retryRedisAt = -Infinity;
 

@@ -38,7 +38,6 @@ interface Deps {
   locale: StoreLocale;
   /** Sets the principal of callers outside `/api`, where no middleware sets it. */
   identify?: (request: Request, response: Response) => Promise<void>;
-  receive?: (request: Request, response: Response) => Promise<SentFields>;
 }
 
 interface Served {
@@ -55,7 +54,7 @@ const receiveAtOnce = (request: Request): Promise<SentFields> =>
 export function serveLocals<L extends Locals>(
   declarations: L,
   handlers: LocalHandlers<L>,
-  { locale, identify, receive = receiveAtOnce }: Deps,
+  { locale, identify }: Deps,
 ): Router {
   const router = Router();
   const served = Object.entries(declarations).map(([id, declared]): Served => ({
@@ -77,7 +76,7 @@ export function serveLocals<L extends Locals>(
 
     router.all(path, async (request, response, next) => {
       let received: Promise<SentFields> | null = null;
-      const sent = async () => (await (received ??= receive(request, response))).fields;
+      const sent = async () => (await (received ??= receiveAtOnce(request))).fields;
       let method = request.method === 'HEAD' ? 'GET' : request.method;
       let endpoint = methods.get(method);
       if (!endpoint && isBesidePage) {

@@ -15,6 +15,7 @@ import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.t
 import { logCertificateFaults } from '#shared/platform/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
 import type { Log } from '#shared/platform/process/log.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/platform/telemetry/spans.ts';
 import type { ReadEndpoint } from '../http/routes.ts';
 import type { ReadKind } from '../limits/open-reads.ts';
@@ -70,6 +71,8 @@ const poolOptions: Pool.Options = {
 /** Reading one record takes milliseconds. If a service hangs, the client must get an error before the client gives up. */
 const briefTimeoutMs = 15_000;
 const readyTimeoutMs = 1000;
+/** If a service hangs, an invalid write must still get an error before the client gives up. */
+const checkTimeoutMs = 3000;
 
 export function createServiceClient(
   services: Record<ServiceName, { url: string; proof: PairSecret }>,
@@ -116,9 +119,9 @@ export function createServiceClient(
     },
     check: async (service, draft) => {
       try {
-        const answer = (await ask(service, 'POST', '/checks', draft)) as { errors: FieldError[] } | null;
+        const answer = await withTimeout(ask(service, 'POST', '/checks', draft), checkTimeoutMs);
         if (answer === null) throw new Problem('not_found');
-        return answer.errors;
+        return (answer as { errors: FieldError[] }).errors;
       } catch (error) {
         if (error instanceof Problem && error.status < 500) throw error;
         log.warn(

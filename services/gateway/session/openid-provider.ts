@@ -38,7 +38,7 @@ type OpenIdSettings = Pick<SettingsOf<'gateway'>, Extract<SettingName, `AUTH_OID
 export function createOpenIdProvider(
   settings: OpenIdSettings,
   log: Log,
-  now: () => number = Date.now,
+  now?: () => number,
 ): OpenIdProvider | null {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_CLIENT_ID: clientId, AUTH_OIDC_SCOPES: scope } = settings;
   if (issuer === null || clientId === null) return null;
@@ -139,7 +139,7 @@ function discoverOnce(issuer: URL, clientId: string, secret: string | null): () 
  * also checks renewed tokens, so each key rotation would end sessions.
  */
 function createVerifySignature(
-  now: () => number,
+  now?: () => number,
 ): (configuration: Configuration, idToken: string) => Promise<void> {
   let keys: JWTVerifyGetKey | undefined;
   return async (configuration, idToken) => {

@@ -2,8 +2,7 @@ import type { Request, Router } from 'express';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
-import { addressKey, callerKey, principalOf, setPrincipal } from '../auth/access.ts';
-import type { ReceiveBody } from '../body/receive-body.ts';
+import { callerKey, principalOf, setPrincipal } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import { linkIsOff } from './refusals.ts';
@@ -20,11 +19,8 @@ interface Deps {
   /** The identity provider. Null when people sign in by links. */
   provider: OpenIdProvider | null;
   baseUrl: (request: Request) => string;
-  receiveBody: ReceiveBody;
   units: StoreUnits;
 }
-
-const codeLimits = { bytes: 8 * 1024, values: 10 };
 
 export function createSessionRouter(deps: Deps): Router {
   const { sessions, useLink } = deps;
@@ -66,13 +62,6 @@ export function createSessionRouter(deps: Deps): Router {
     {
       locale: deps.units,
       identify: async (request, response) => setPrincipal(response, await sessions.identify(request)),
-      // The body's memory counts against the limit of the client's address, because the caller is not signed in yet.
-      receive: (request, response) =>
-        deps.receiveBody(request, response, {
-          area: 'client',
-          caller: addressKey(request),
-          limits: codeLimits,
-        }),
     },
   );
 }

@@ -35,7 +35,7 @@ export async function createUseLink(deps: {
 
 /** Verifies a link's code. The session store checks whether the link was used before. */
 export async function createReadCode(keysDir: string, now: () => number) {
-  const keys = await localKeys(keysDir, now);
+  const keys = await localKeys(keysDir);
   const { type: typ, issuer, audience } = signInLinks;
   const claims = { issuer, audience, typ, requiredClaims: ['exp', 'sub', 'jti', 'scope'] };
   return async (code: string) => {

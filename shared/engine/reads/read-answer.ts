@@ -93,18 +93,17 @@ export async function sendRead(
   }
   const body = JSON.stringify(answer.data);
   const tag = entityTag(declared, { version: answer.version, language, caller, body });
-  response.setHeader('ETag', tag);
-  if (matches(ifNoneMatch, tag)) {
-    response.removeHeader('Content-Type');
-    response.status(304).end();
-    return;
-  }
-  response.end(`{"data":${body}}`);
+  if (!sendNotModified(response, ifNoneMatch, tag)) response.end(`{"data":${body}}`);
 }
 
-function matches(ifNoneMatch: string | undefined, tag: string): boolean {
+/** Sets the ETag. If the client already has this content, responds with 304 and returns true. */
+export function sendNotModified(response: Response, ifNoneMatch: string | undefined, tag: string): boolean {
+  response.setHeader('ETag', tag);
   const known = ifNoneMatch?.split(',').map((part) => part.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(tag) || known.includes('*');
+  if (!known.includes(tag) && !known.includes('*')) return false;
+  response.removeHeader('Content-Type');
+  response.status(304).end();
+  return true;
 }
 
 async function* jsonTexts(rows: AsyncIterable<unknown>): AsyncGenerator<string> {

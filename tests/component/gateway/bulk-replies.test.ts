@@ -17,24 +17,32 @@ let stored: BulkStatus | null;
 let ends: (BulkStatus | null)[];
 /** Whether the gateway stops, which ends the waits for final states. */
 let isStopping: boolean;
+/** Whether the service accepts requests but never responds. The workers then report the end only after such a request. */
+let isHanging: boolean;
+/** Resolves when the gateway asks the service for the state of bulk work. */
+let looked: PromiseWithResolvers<undefined>;
 
 beforeEach(async () => {
   looks = [];
   stored = null;
   ends = [];
   isStopping = false;
+  isHanging = false;
+  looked = Promise.withResolvers();
   gateway = await startGateway({
     reply,
     ended: (command) => {
       if (isStopping) return Promise.resolve(null);
       const status = ends.shift() ?? null;
-      return status === null
-        ? new Promise(() => undefined)
-        : Promise.resolve(bulkOperation(command.id, status));
+      if (status === null) return never();
+      const end = bulkOperation(command.id, status);
+      return isHanging ? looked.promise.then(() => end) : Promise.resolve(end);
     },
     ask: (_service, _method, path) => {
-      if (path.includes('unfinished')) return Promise.resolve({ count: 0 });
+      if (path.includes('unfinished')) return isHanging ? never() : Promise.resolve({ count: 0 });
       looks.push(path);
+      looked.resolve(undefined);
+      if (isHanging) return never();
       const id = path.replace('/operations/', '');
       if (stored === null) return Promise.reject(new Error('the service is unavailable'));
       const bulk = bulkOperation(id, stored);
@@ -43,6 +51,8 @@ beforeEach(async () => {
   });
 });
 afterEach(() => gateway.stop());
+
+const never = () => new Promise<never>(() => undefined);
 
 /** The first command starts the bulk work. Later commands repeat its request, so their reply is marked as replayed. */
 function reply({ id }: Command): Reply {
@@ -105,4 +115,31 @@ test('if no worker reports the end of bulk work and the service is unavailable, 
   const answer = await update({ Prefer: 'wait=1' });
   expect([answer.status, looks.length]).toEqual([202, 1]);
   expect(answer.body).toMatchObject({ data: { status: 'queued', progress: { total, done: 0, failed: 0 } } });
+});
+
+test('while the service hangs, bulk work with Prefer: respond-async gets 202 within 2.5 seconds', async () => {
+  isHanging = true;
+  const startedAt = performance.now();
+  const answer = await update({ Prefer: 'respond-async' });
+  expect([answer.status, answer.body]).toMatchObject([202, { data: { status: 'queued' } }]);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
+});
+
+test('if the service hangs when the client’s wait ends, the response is 202 soon afterwards', async () => {
+  isHanging = true;
+  const startedAt = performance.now();
+  const answer = await update({ Prefer: 'wait=2' });
+  expect([answer.status, answer.body]).toMatchObject([202, { data: { status: 'queued' } }]);
+  // The gateway waits a second longer for the state of the work.
+  expect(performance.now() - startedAt).toBeLessThan(4500);
+});
+
+test('if the worker reports the end of bulk work while the service hangs, the gateway responds at once', async () => {
+  [isHanging, ends] = [true, ['succeeded']];
+  const answering = update();
+  await looked.promise;
+  const endedAt = performance.now();
+  const answer = await answering;
+  expect([answer.status, answer.body]).toMatchObject([200, done]);
+  expect(performance.now() - endedAt).toBeLessThan(500);
 });

@@ -15,11 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const ask = async (query: string) => {
-  const answer = await gateway.request('GET', `/api/admin/events?${query}`, { token: await gateway.token() });
+const warningOf = async (path: string, token: string) => {
+  const answer = await gateway.request('GET', path, { token });
   expect(answer.status).toBe(200);
   return answer.headers.get('warning');
 };
+const ask = async (query: string) => warningOf(`/api/admin/events?${query}`, await gateway.token());
+const askAsShopper = async (query: string) =>
+  warningOf(`/api/client/events?${query}`, await gateway.token('7', 'client'));
 
 test.each([
   ['cursor=abc', 'cursor is ignored: use after'],
@@ -35,17 +38,20 @@ test.each([
 
 test('a request to the event feed with an ignored parameter and an unknown type gets both warnings', async () => {
   expect(await ask('cursor=abc&type=orders.oder.*')).toBe(
-    '299 - "cursor is ignored: use after", 299 - "no event has this type: did you mean orders.order.*"',
+    '299 - "cursor is ignored: use after", 299 - "no event of this feed has this type: did you mean orders.order.*"',
   );
 });
 
 describe('a filter of the event feed', () => {
   test.each([
-    ['type=orders.order.plcaed.v2', 'no event has this type: did you mean orders.order.placed.v2'],
-    ['type=orders.oder.*', 'no event has this type: did you mean orders.order.*'],
-    ['type=orders.oder.*,catalgo.*', 'no event has this type: did you mean orders.order.*'],
-    ['subject=nothing', 'no event has this subject: send one such as orders/12'],
-    ['subject=order/12', 'no event has this subject: send one such as orders/12'],
+    [
+      'type=orders.order.plcaed.v2',
+      'no event of this feed has this type: did you mean orders.order.placed.v2',
+    ],
+    ['type=orders.oder.*', 'no event of this feed has this type: did you mean orders.order.*'],
+    ['type=orders.oder.*,catalgo.*', 'no event of this feed has this type: did you mean orders.order.*'],
+    ['subject=nothing', 'no event of this feed has this subject: send one such as orders/12'],
+    ['subject=order/12', 'no event of this feed has this subject: send one such as orders/12'],
   ])(
     'a request to the event feed with the filter %s, which no event matches, gets a warning',
     async (query, warning) => {
@@ -64,6 +70,31 @@ describe('a filter of the event feed', () => {
     'a request to the event feed with the filter "%s", which events can match, gets no warning',
     async (query) => {
       expect(await ask(query)).toBeNull();
+    },
+  );
+});
+
+describe('a filter of a shopper’s event feed', () => {
+  const similar = (type: string) => `no event of this feed has this type: did you mean ${type}`;
+  const otherSubject = 'no event of this feed has this subject: send one such as orders/12';
+
+  test.each([
+    ['type=catalog.*', similar('orders.*')],
+    ['types=orders.order.noted.v2', similar('orders.order.placed.v2')],
+    ['type=orders.payment.created.v1', similar('orders.order.created.v2')],
+    ['subject=products/12', otherSubject],
+    ['subject=payments/12', otherSubject],
+  ])(
+    'a request to the shopper’s event feed with the filter %s, which only events for staff match, gets a warning',
+    async (query, warning) => {
+      expect(await askAsShopper(query)).toBe(`299 - "${warning}"`);
+    },
+  );
+
+  test.each(['type=orders.order.placed.v2', 'types=orders.order.noted.v2,orders.*', 'subject=orders/12', ''])(
+    'a request to the shopper’s event feed with the filter "%s", which its events can match, gets no warning',
+    async (query) => {
+      expect(await askAsShopper(query)).toBeNull();
     },
   );
 });

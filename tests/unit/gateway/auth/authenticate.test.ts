@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
   exportJWK,
   generateKeyPair,
@@ -23,6 +23,7 @@ import {
 } from '#services/gateway/auth/authenticate.ts';
 import { reloadingKeys } from '#services/gateway/auth/key-source.ts';
 import { loadSigningKeys, localTokens, publicKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
+import { pause } from '../../../support/pause.ts';
 
 let keysDir: string;
 let settings: AuthSettings;
@@ -239,14 +240,20 @@ describe('a verified token in the cache', () => {
 
   test('after a minute, the gateway verifies a cached token again, because the token’s signing key may have been removed', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'keys-'));
-    let clock = Date.now();
-    const timed = await createAuthenticator({ ...settings, AUTH_KEYS_DIR: directory }, () => clock);
+    let elapsed = 0;
+    const own = { ...settings, AUTH_KEYS_DIR: directory };
+    // The wall clock may be set back meanwhile.
+    const timed = await createAuthenticator(
+      own,
+      () => Date.now() - elapsed,
+      () => elapsed,
+    );
     const keys = await loadSigningKeys(directory);
     const header = `Bearer ${await signToken(keys, { subject: '3', scope: 'client', lifetime: 7200 })}`;
     const first = await timed(header);
-    clock += 59_000;
+    elapsed += 59_000;
     expect(await timed(header)).toBe(first);
-    clock += 2_000;
+    elapsed += 2_000;
     expect(await timed(header)).not.toBe(first);
     await rm(directory, { recursive: true });
   });
@@ -333,6 +340,22 @@ describe('an identity provider', () => {
   test('the gateway refuses to use an identity provider’s keys if no issuer or no audience is configured', async () => {
     await expect(createAuthenticator({ ...remote, AUTH_AUDIENCE: null })).rejects.toThrow('AUTH_AUDIENCE');
     await expect(createAuthenticator({ ...remote, AUTH_ISSUER: '' })).rejects.toThrow('AUTH_ISSUER');
+  });
+
+  test('after the wall clock was set back, the gateway still fetches keys for a token with an unknown key id', async () => {
+    const { publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const key = { ...(await exportJWK(publicKey)), alg: 'RS256' };
+    let [kid, wallClock] = ['one', Date.now()];
+    const read = jest.spyOn(Date, 'now').mockImplementation(() => wallClock);
+    const find = reloadingKeys(() => Promise.resolve({ keys: [{ ...key, kid }] }), 10);
+    const get = async () => find({ alg: 'RS256', kid }, { payload: '', signature: '' });
+    await get();
+    kid = 'two';
+    wallClock -= 3_600_000;
+    await pause(20);
+    const found = await get().catch((error: unknown) => error);
+    read.mockRestore();
+    expect(found).toMatchObject({ type: 'public' });
   });
 
   test('if fetching the identity provider’s keys fails, the gateway keeps using the earlier keys, and a token with an unknown key id gets the error of this fetch', async () => {

@@ -83,8 +83,8 @@ test('npm run token -- rotate adds a signing key, and a running gateway accepts 
     );
     return stdout.trim();
   };
-  let clock = Date.now();
-  const running = await createAuthenticator(settingsWith(directory), () => clock);
+  let elapsed = 0;
+  const running = await createAuthenticator(settingsWith(directory), Date.now, () => elapsed);
   const old = await command('--scope', 'admin');
   const [before] = await loadSigningKeys(directory);
   const printed = await command('rotate');
@@ -92,7 +92,7 @@ test('npm run token -- rotate adds a signing key, and a running gateway accepts 
   const [kept, added] = await loadSigningKeys(directory);
   expect(kept).toEqual(before);
   expect(printed).toContain(added?.kid ?? 'no key');
-  clock += 1001;
+  elapsed += 1001;
   expect((await running(`Bearer ${recent}`)).userId).toBe(7);
   expect((await running(`Bearer ${old}`)).subject).toBe('admin');
   expect((await stat(join(directory, '000002.json'))).mode & 0o777).toBe(0o600);

@@ -49,17 +49,27 @@ function commandOf(id: string, { caller, ifMatch }: { caller: Caller; ifMatch?: 
   return { asked, command };
 }
 
+interface Answering {
+  caller: Caller;
+  outcome: Outcome;
+  replayed?: boolean;
+  /** How the orders service responds when the gateway asks for its copy of a product. */
+  ask?: () => Promise<unknown>;
+}
+
+/** A write to a product waits for the copy at the orders service only while that service responds. */
+const unavailable = () => Promise.reject(new Error('unavailable'));
+
 /** The responses to a write and to the next read. */
 async function answersOf(
   [write, read]: [write: string, read: string],
-  { caller, outcome, replayed = false }: { caller: Caller; outcome: Outcome; replayed?: boolean },
+  { caller, outcome, replayed = false, ask = unavailable }: Answering,
 ): Promise<{ written: Response; read: Response }> {
   const { asked, command } = commandOf(write, { caller });
   const app = express().disable('etag');
   app.use(requestContext(log));
   app.put('/', async (_request, response) => {
-    // A write to a product waits for the copy at the orders service only while that service responds.
-    const deps = { services: { ask: () => Promise.reject(new Error('unavailable')) }, keys };
+    const deps = { services: { ask }, keys };
     const reply = { correlationId: command.id, outcome, replayed, at: 0 };
     const ended = new Promise<never>(() => undefined);
     await respond(deps, toSubmission(asked, command), { reply, ended }, response);
@@ -111,6 +121,15 @@ describe('the ETag of a write', () => {
     const { written, read } = await answersOf(['me.update', 'me.read'], { caller: shopper(3), outcome });
     expect([written.status, written.headers.get('etag')]).toEqual([412, read.headers.get('etag')]);
   });
+});
+
+test('if the orders service hangs, a change of a product gets its response after at most 1.5 seconds', async () => {
+  const startedAt = performance.now();
+  const ask = () => new Promise(() => undefined);
+  const asked = { caller: shopper(3), outcome: changed, ask };
+  const { written } = await answersOf(['products.update', 'products.read'], asked);
+  expect(written.status).toBe(200);
+  expect(performance.now() - startedAt).toBeLessThan(2500);
 });
 
 describe('If-Match', () => {

@@ -51,6 +51,10 @@ test('the response for a console file that shared caches may store has no reques
   }
 });
 
+test('a request for a console file with If-None-Match: * gets 304', async () => {
+  expect((await ask('icon.svg', { headers: { 'if-none-match': '*' } })).status).toBe(304);
+});
+
 test('the response for a console file with Cache-Control: no-cache has a request id and rate limit headers', async () => {
   const { headers } = await ask('icon.svg');
   expect(headers.get('cache-control')).toBe('no-cache');

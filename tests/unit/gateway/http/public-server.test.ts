@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { Problem } from '#shared/contracts/errors.ts';
 import { readBody } from '#services/gateway/body/receive-body.ts';
 import { createPublicServer } from '#services/gateway/http/public-server.ts';
 import { plain } from '../../../support/plain.ts';
@@ -24,8 +26,9 @@ async function connectionTo(answer: RequestListener, timeoutMs = 5000, more = {}
   return connected();
 }
 
-function connected(): Socket {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+function connected(options = {}): Socket {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', ...options });
   sockets.push(socket);
   return socket.on('error', () => undefined).resume();
 }
@@ -115,6 +118,45 @@ describe('pipelined requests', () => {
     await closed(again);
     expect(answered).not.toContain('/again');
     expect(answered.length).toBeLessThan(34);
+  });
+});
+
+describe('the rest of a request that arrives after its 408', () => {
+  const head = 'POST / HTTP/1.1\r\nHost: store.example\r\nContent-Type: application/json\r\n';
+  const whole = `${head}Content-Length: 7\r\n\r\n{"a":1}`;
+
+  /** Sends the rest after the 408. Resolves with what the server's handler did until the server closed the connection. */
+  async function sendLate(cut: number): Promise<string[]> {
+    const done: string[] = [];
+    await connectionTo((request, response) => {
+      done.push('began');
+      void readBody(
+        request,
+        { bytes: 1000, values: 10 },
+        { take: () => undefined, heavyTurn: (read) => read() },
+      )
+        .then(
+          () => done.push('read'),
+          (error: unknown) => done.push(error instanceof Problem ? error.code : 'defect'),
+        )
+        .then(() => response.end());
+    }, 200);
+    // A client that does not end its side of the connection when the server does.
+    const socket = connected({ allowHalfOpen: true });
+    const text = textOf(socket);
+    socket.write(whole.slice(0, cut));
+    while (!text().includes('"code":"request_timeout"')) await pause(5);
+    socket.write(whole.slice(cut));
+    while ((await promisify(server.getConnections.bind(server))()) > 0) await pause(5);
+    return done;
+  }
+
+  test('a request whose head is completed only after its 408 starts nothing', async () => {
+    expect(await sendLate(30)).toEqual([]);
+  });
+
+  test('a request whose body is completed only after its 408 is treated as incomplete', async () => {
+    expect(await sendLate(whole.length - 3)).toEqual(['began', 'malformed_body']);
   });
 });
 

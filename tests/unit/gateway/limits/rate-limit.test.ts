@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
+import { pause } from '../../../support/pause.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
@@ -54,6 +55,17 @@ describe('while Redis is unreachable', () => {
     clock += 59_500;
     expect(await take('a', 1)).toMatchObject({ allowed: false, retryAfterSeconds: 1 });
     clock += 500;
+    expect((await take('a', 1)).allowed).toBe(true);
+  });
+
+  test('while Redis is unreachable, a wall clock that is set back does not prolong a rate-limit window', async () => {
+    let wallClock = Date.now();
+    const read = jest.spyOn(Date, 'now').mockImplementation(() => wallClock);
+    closers.push(() => read.mockRestore());
+    const take = createRateLimiter({ redis: unreachable(), namespace: 't', windowMs: 10 });
+    await take('a', 1);
+    wallClock -= 3_600_000;
+    await pause(20);
     expect((await take('a', 1)).allowed).toBe(true);
   });
 

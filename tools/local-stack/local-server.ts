@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ServerName } from '#deploy/processes.ts';
 import { passwordsOf, type Passwords } from '#deploy/servers/passwords.ts';
 import { serverUris, type Caller } from '#deploy/servers/server-uris.ts';
-import { connectBroker } from '#shared/platform/amqp/connection.ts';
+import { connectBroker, ensureClosed } from '#shared/platform/amqp/connection.ts';
 import { connectOnce } from '../connect-redis.ts';
 import type { DataDir } from './data-dir.ts';
 import type { Say } from './progress.ts';
@@ -118,7 +118,7 @@ export const answers = {
   async rabbitmq(uri: string): Promise<boolean> {
     const connection = await connectBroker(uri, 'answers');
     connection.on('error', () => undefined);
-    await connection.close();
+    await ensureClosed(connection);
     return true;
   },
 };

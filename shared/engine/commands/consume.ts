@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Channel, ChannelModel, ConsumeMessage, Options } from 'amqplib';
+import { ensureClosed } from '../../platform/amqp/connection.ts';
 import {
   commandQueue,
   declareCommandQueues,
@@ -93,7 +94,7 @@ export function createConsumer(options: ConsumerOptions) {
     close: async (): Promise<void> => {
       const channel = state.current;
       state.current = null;
-      await channel?.close().catch(() => undefined);
+      if (channel) await ensureClosed(channel);
     },
   };
 }
@@ -132,7 +133,7 @@ function deliveriesOf(
       state.isHandedBack = true;
       await handBackAll(from, handBackWithinMs);
     },
-    close: () => channel.close(),
+    close: () => ensureClosed(channel),
   };
 }
 
@@ -194,7 +195,7 @@ export async function handBackAll(consuming: Consuming, withinMs: number): Promi
   try {
     await withTimeout(returnUnacked(consuming), withinMs);
   } finally {
-    await consuming.connection.close().catch(() => undefined);
+    void consuming.connection.close().catch(() => undefined);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Channel, ChannelModel } from 'amqplib';
 import { isBlocked } from '../../platform/amqp/connection.ts';
 import { repliesExchange } from '../../platform/amqp/topology.ts';
+import type { Log } from '../../platform/process/log.ts';
 import type { BulkOperation, ReplyAddress } from '../decide/bulk-operation.ts';
 import type { Result } from '../decide/decide-batch.ts';
 import { replyAddress, type ReadDelivery } from './delivery.ts';
@@ -13,7 +14,7 @@ interface Addressed {
   reply: Reply | EndReply;
 }
 
-export function createReplier(namespace: string) {
+export function createReplier(namespace: string, log: Log) {
   const exchange = repliesExchange(namespace);
   let current: { channel: Channel; connection: ChannelModel } | null = null;
 
@@ -31,12 +32,14 @@ export function createReplier(namespace: string) {
   };
 
   return {
-    /** Opens a channel on this connection, and uses that channel until it closes. */
+    /** Opens a channel on this connection. If the channel closes, closes the connection too, so that the reconnect opens both. */
     use: async (connection: ChannelModel): Promise<void> => {
       const channel = await connection.createChannel();
-      channel.on('error', () => undefined);
+      channel.on('error', (error: Error) => log.warn({ err: error }, 'channel for replies failed'));
       channel.on('close', () => {
-        if (current?.channel === channel) current = null;
+        if (current?.channel !== channel) return;
+        current = null;
+        void connection.close().catch(() => undefined);
       });
       current = { channel, connection };
     },

@@ -1,6 +1,6 @@
 import type { ChannelModel } from 'amqplib';
 import type { Bells } from '../../platform/amqp/bells.ts';
-import { keepConnected } from '../../platform/amqp/connection.ts';
+import { ensureClosed, keepConnected } from '../../platform/amqp/connection.ts';
 import { createPublisher, PublishError } from '../../platform/amqp/publisher.ts';
 import { declareEvents } from '../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../contracts/kit/define.ts';
@@ -124,7 +124,7 @@ function startPositioning(relay: Relay, options: RelayOptions, publishing: Paced
   return pacedLoop({
     round: async () => {
       events = await give();
-      return events > 0 || positions.isBehind;
+      return events > 0;
     },
     rest,
     // The holder of the lease need not watch for a free one, so it idles longer. It looks only every three seconds for log
@@ -248,7 +248,7 @@ function connectRelay({ url, namespace, holder, log }: RelayOptions, opened: () 
       const channel = await connection.createChannel();
       channel.on('error', () => undefined);
       await declareEvents(channel, namespace, null);
-      await channel.close();
+      await ensureClosed(channel);
       await publisher.use(connection);
       current = connection;
       opened();

@@ -97,7 +97,7 @@ async function startWorker<S extends ShapeWithProcesses>(
     log,
     signal: stopping.signal,
   });
-  const replier = createReplier(namespace);
+  const replier = createReplier(namespace, log);
   const bulk = startBulkRunner({
     redisUrl: settings.REDIS_URL,
     namespace,

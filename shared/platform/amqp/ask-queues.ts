@@ -1,4 +1,5 @@
 import type { Channel, ChannelModel } from 'amqplib';
+import { ensureClosed } from './connection.ts';
 import { openChannel } from './topology.ts';
 
 export interface QueueState {
@@ -26,7 +27,7 @@ export async function askQueues(
       if (isMissing(error)) states.set(name, { isMissing: true, messages: 0, consumers: 0 });
     }
   }
-  await channel?.close();
+  if (channel) await ensureClosed(channel);
   return states;
 }
 

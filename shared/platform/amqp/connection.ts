@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, credentials, type ChannelModel } from 'amqplib';
+import { connect, credentials, type Channel, type ChannelModel } from 'amqplib';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
 import { countReconnects } from '../telemetry/observe.ts';
@@ -65,6 +66,14 @@ function corkWrites(socket: Writable): void {
 }
 
 /**
+ * Closes a channel or a connection, unless it is closed already. Also resolves if the broker disappears before it confirms the
+ * close. In that case amqplib emits the event `close`, but never settles the promise of its method `close`.
+ */
+export async function ensureClosed(one: Channel | ChannelModel): Promise<void> {
+  await Promise.race([one.close(), once(one, 'close')]).catch(() => undefined);
+}
+
+/**
  * Keeps a connection open: reconnects after a failure, with jittered backoff, until `close` is called. Calls `setUp` on each new
  * connection, because channels and consumers end with the former connection.
  */
@@ -110,7 +119,7 @@ export function keepConnected({
     const connection = await connectBroker(url, name);
     if (isClosing()) {
       // `close` was called while this connection was being opened.
-      await connection.close();
+      await ensureClosed(connection);
       return;
     }
     current = connection;
@@ -118,10 +127,14 @@ export function keepConnected({
       connection.on('close', () => resolve());
     });
     logEventsOf(connection, name, log);
+    const failIfLost = () => {
+      throw new Error('The connection closed during its set-up');
+    };
     try {
-      await setUp(connection);
+      // Reconnects even while the set-up still waits for something else, such as the end of a running batch.
+      await Promise.race([setUp(connection), closed.then(failIfLost)]);
     } catch (error) {
-      await connection.close().catch(() => undefined);
+      await ensureClosed(connection);
       throw error;
     }
     isOpen = true;
@@ -140,7 +153,7 @@ export function keepConnected({
     ready,
     close: async (): Promise<void> => {
       closing.abort();
-      await current?.close().catch(() => undefined);
+      void current?.close().catch(() => undefined);
       await ended;
     },
   };

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
 import type { ServiceName } from '../../contracts/kit/define.ts';
+import { ensureClosed } from './connection.ts';
 
 /** The number of command queues per service. The record that a command changes determines its queue. */
 export const partitions = 8;
@@ -144,7 +145,7 @@ async function declareUnlessThere(
   if (await areThere(connection, exchanges)) return;
   const channel = await openChannel(connection);
   await declare(channel);
-  await channel.close();
+  await ensureClosed(channel);
 }
 
 /** Opens a channel. A channel's error rejects the failing call, and does not end the process as an unhandled event. */
@@ -162,7 +163,7 @@ async function areThere(connection: ChannelModel, exchanges: readonly string[]):
     // The broker closes the channel if the exchange is missing.
     return false;
   }
-  await channel.close();
+  await ensureClosed(channel);
   return true;
 }
 

@@ -39,6 +39,7 @@ import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-serve
 import { notTheDate } from '../support/faked-date.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
+import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
 
 const { MongoServerError } = mongoose.mongo;
 
@@ -118,7 +119,7 @@ async function startWorker(
       if (isDatabaseAway) return Promise.reject(new Error('the database is away'));
       return recordParked(ledger.models, command, reason);
     },
-    replier: createReplier(namespace),
+    replier: createReplier(namespace, quiet),
     bells: createBells({ namespace, log: quiet }),
     began: () => undefined,
     ...more,
@@ -194,7 +195,7 @@ describe('the command worker', () => {
   });
 
   test('when bulk work ends, the worker reports the end to a waiting gateway even if another waiting gateway has stopped', async () => {
-    const replier = createReplier(namespace);
+    const replier = createReplier(namespace, quiet);
     await startWorker(ledger.runner(), { replier });
     const operation = { _id: 'bulk', status: 'succeeded' } as BulkOperation;
     replier.replyEnded(operation, [
@@ -440,6 +441,28 @@ describe('the command worker', () => {
     expect(outcome).toMatchObject({ status: 201 });
     await first.close();
     expect(await ledger.balances()).toEqual([0]);
+  });
+
+  test('if RabbitMQ disappears while a worker closes the channel of a failed batch, the worker executes the batch on its next connection', async () => {
+    const proxy = await startTcpProxy(broker.url);
+    const run = ledger.runner();
+    let batches = 0;
+    const worker = await startWorker(
+      (deliveries) => {
+        batches += 1;
+        if (batches > 1) return run(deliveries);
+        proxy.blackHole();
+        // Breaks the connections after the worker has sent its request to close the channel.
+        setImmediate(proxy.heal);
+        throw new Error('the batch fails');
+      },
+      { url: throughProxy(broker.url, proxy) },
+    );
+    const { id } = send(open());
+    // The worker may execute the batch before its connection for replies is open, so the test does not wait for a reply.
+    await eventually('the outcome', async () => (await recordOf(id))?.state === 'done');
+    await worker.close();
+    await proxy.close();
   });
 
   test('the worker recreates a deleted command queue and consumes from it again', async () => {

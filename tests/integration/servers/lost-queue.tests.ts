@@ -31,7 +31,7 @@ describe('a lost queue', () => {
       log: quiet,
       handBackAfterMs: 45_000,
       lookEveryMs: 500,
-      replier: createReplier(namespace),
+      replier: createReplier(namespace, quiet),
       bells: createBells({ namespace, log: quiet }),
       began: () => undefined,
       recordParked: () => Promise.resolve(true),

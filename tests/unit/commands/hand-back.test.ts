@@ -5,7 +5,9 @@ const never = () => new Promise<never>(() => undefined);
 const gone = () => Promise.reject(new Error('Channel closed'));
 
 /** A channel that records its method calls; `instead` replaces some methods. */
-function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promise<never> } = {}) {
+function consuming(
+  instead: { cancel?: () => Promise<never>; close?: () => Promise<never>; closed?: Promise<never> } = {},
+) {
   const calls: string[] = [];
   const call = async (name: string) => void calls.push(name);
   return {
@@ -16,7 +18,7 @@ function consuming(instead: { cancel?: () => Promise<never>; close?: () => Promi
       nackAll: () => void call('nack'),
       close: () => instead.close?.() ?? call('close the channel'),
     },
-    connection: { close: () => call('close the connection') },
+    connection: { close: () => call('close the connection').then(() => instead.closed) },
   };
 }
 
@@ -31,6 +33,7 @@ test.each([
   ['dies while it closes', { close: gone }],
   ['never responds', { cancel: never }],
   ['never closes', { close: never }],
+  ['never responds, nor closes with its connection', { cancel: never, closed: never() }],
 ])(
   'if the RabbitMQ channel %s, a stopping worker cannot return its unfinished messages, and closes the connection',
   async (_what, instead) => {

@@ -4,6 +4,7 @@ import type { ChannelModel } from 'amqplib';
 import { decodeReplies } from '#shared/engine/commands/messages.ts';
 import { createReplier, type Replier } from '#shared/engine/commands/reply.ts';
 import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { createLog, type Log } from '#shared/platform/process/log.ts';
 
 type Publish = (exchange: string, routingKey: string, body: Buffer, options?: object) => boolean;
 
@@ -15,11 +16,16 @@ const waiting = [
 const operation = { _id: 'bulk', status: 'succeeded', waiting } as BulkOperation;
 const shown = { _id: 'bulk', status: 'succeeded' };
 
-async function openReplier(publish: Publish): Promise<Replier> {
-  const channel = Object.assign(new EventEmitter(), { publish });
-  const replier = createReplier('store');
+const quiet = createLog('test', 'silent');
+
+async function openReplier(
+  publish: Publish,
+  { channel = new EventEmitter(), log = quiet, close = () => Promise.resolve() } = {},
+): Promise<Replier> {
+  const replier = createReplier('store', log);
   await replier.use({
-    createChannel: () => Promise.resolve(channel),
+    createChannel: () => Promise.resolve(Object.assign(channel, { publish })),
+    close,
     connection: { blocked: false },
   } as unknown as ChannelModel);
   return replier;
@@ -44,5 +50,19 @@ test('the message about the end of bulk work is dropped without an error if the 
     throw new Error('Channel closing');
   });
   expect(() => replier.replyEnded(operation, waiting)).not.toThrow();
-  expect(() => createReplier('store').replyEnded(operation, waiting)).not.toThrow();
+  expect(() => createReplier('store', quiet).replyEnded(operation, waiting)).not.toThrow();
+});
+
+test('if RabbitMQ closes the channel for replies, the worker logs the error and closes the connection, so that the next connection has a new channel', async () => {
+  const calls: unknown[] = [];
+  const channel = new EventEmitter();
+  const refused = new Error('ACCESS_REFUSED');
+  await openReplier(() => true, {
+    channel,
+    log: { warn: (...args: unknown[]) => void calls.push(args) } as unknown as Log,
+    close: () => Promise.resolve(void calls.push('close the connection')),
+  });
+  channel.emit('error', refused);
+  channel.emit('close');
+  expect(calls).toEqual([[{ err: refused }, 'channel for replies failed'], 'close the connection']);
 });

@@ -1,6 +1,6 @@
 import type { ChannelModel } from 'amqplib';
 
-import { connectBroker } from '#shared/platform/amqp/connection.ts';
+import { connectBroker, ensureClosed } from '#shared/platform/amqp/connection.ts';
 import { openChannel, queuesOf } from '#shared/platform/amqp/topology.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
@@ -23,7 +23,7 @@ export async function openQueues(url: string, namespace: string): Promise<Queues
   return {
     waiting: () => each(connection, names, 'checkQueue'),
     purge: () => each(connection, names, 'purgeQueue'),
-    close: () => connection.close().catch(() => undefined),
+    close: () => ensureClosed(connection),
   };
 }
 
@@ -37,7 +37,7 @@ async function each(
   for (const name of names) {
     const channel = await openChannel(connection).catch(noAnswer);
     const { messageCount } = await channel[ask](name).catch(missing);
-    await channel.close().catch(() => undefined);
+    await ensureClosed(channel);
     if (messageCount > 0) waiting[name] = messageCount;
   }
   return waiting;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GetMessage } from 'amqplib';
 
-import { connectBroker } from '../../../platform/amqp/connection.ts';
+import { connectBroker, ensureClosed } from '../../../platform/amqp/connection.ts';
 import { createPublisher } from '../../../platform/amqp/publisher.ts';
 import { parkedQueue, serviceExchange } from '../../../platform/amqp/topology.ts';
 import type { ServiceName } from '../../../contracts/kit/define.ts';
@@ -83,8 +83,8 @@ export async function openParkedQueue(url: string, namespace: string, service: S
     },
     /** Puts the messages that were not removed back into the parked queue, in their former order. */
     close: async (): Promise<void> => {
-      await channel.close().catch(() => undefined);
-      await connection.close().catch(() => undefined);
+      await ensureClosed(channel);
+      await ensureClosed(connection);
     },
   };
 }

@@ -19,8 +19,6 @@ import { processIdentity, stopRecorded } from './process-records.ts';
 
 export interface DataDir {
   path: string;
-  /** Whether this process created the data: the folder was empty when it was opened, or `clear` was called. */
-  isNew(): boolean;
   /** Deletes all data. Call this only during a start, while no server is running. */
   clear(): void;
   /** Returns a random secret, which is created and saved on first use. */
@@ -49,10 +47,10 @@ export async function openDataDir(path: string): Promise<DataDir> {
   const settingsFile = join(path, 'settings.json');
   if (!existsSync(settingsFile)) refuseOthersFiles(path, settingsFile);
   takeLock(path);
-  process.once('exit', () => releaseLock(path));
+  const release = () => releaseLock(path);
+  process.once('exit', release);
   await stopRecorded(join(path, 'run'));
   let settings = readSettings(settingsFile);
-  let isNew = !existsSync(settingsFile);
 
   const keep = (name: string, value: string) => {
     if (settings[name] === value) return;
@@ -67,11 +65,9 @@ export async function openDataDir(path: string): Promise<DataDir> {
   return {
     path,
     keep,
-    isNew: () => isNew,
     clear() {
       empty(path);
       settings = {};
-      isNew = true;
       begin();
     },
     kept: (name) => settings[name],
@@ -94,7 +90,10 @@ export async function openDataDir(path: string): Promise<DataDir> {
       makeFolder(folder);
       return folder;
     },
-    release: () => releaseLock(path),
+    release() {
+      process.off('exit', release);
+      release();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { pins, referenceOf } from '#deploy/pins.ts';
 import type { ServerName } from '#deploy/processes.ts';
 import type { DataDir } from './data-dir.ts';
@@ -41,7 +42,22 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
   return true;
 }
 
-/** Removes the volumes of an earlier data folder at the same path. The new passwords could not open these volumes. */
+/**
+ * Makes sure that the volumes at this path belong to this data folder. Removes the volumes of an earlier folder, which the new
+ * passwords could not open. Throws a PlainError if the folder was moved, because the store would begin again with empty volumes.
+ */
+export async function claimVolumes(dataDir: Pick<DataDir, 'path' | 'kept' | 'keep'>): Promise<void> {
+  const before = dataDir.kept('docker-folder');
+  if (dataDir.kept('servers') === undefined) await removeVolumes(dataDir);
+  else if (before !== undefined && before !== dataDir.path) {
+    throw new PlainError(
+      `This store's data is in Docker volumes that belong to the folder ${before}: move ${dataDir.path} back to there. ` +
+        'To use another folder, make a backup and restore it in the other folder (docs/operate/backup.md).',
+    );
+  }
+  dataDir.keep('docker-folder', dataDir.path);
+}
+
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {
   const volumes = Object.keys(images).map((name) => containerName(dataDir, name));
   await run('docker', ['volume', 'rm', '--force', ...volumes]);

@@ -65,6 +65,7 @@ async function rabbitmq(
   { port, passwords, namespace }: ServerPlace,
   { dataDir }: LocalServersOptions,
 ): Promise<ServerProgram> {
+  refuseForBroker(dataDir.path);
   const [home, logs] = [dataDir.folder('rabbitmq'), dataDir.folder('logs')];
   const config = [
     `listeners.tcp.1 = 127.0.0.1:${port}`,
@@ -82,12 +83,15 @@ async function rabbitmq(
   for (const [name, content] of Object.entries(files))
     writeFileSync(join(home, name), content, { mode: 0o600 });
   const instance = createHash('sha256').update(dataDir.path).digest('hex').slice(0, 8);
+  // The broker's data belongs to its node's name, so a folder that was moved keeps the name.
+  const node = dataDir.kept('rabbitmq-node') ?? `store-${instance}@localhost`;
+  dataDir.keep('rabbitmq-node', node);
   const env = {
     ...environment(),
     HOME: home,
     ERL_EPMD_PORT: String(await dataDir.port('epmd')),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    RABBITMQ_NODENAME: `store-${instance}@localhost`,
+    RABBITMQ_NODENAME: node,
     RABBITMQ_DIST_PORT: String(await dataDir.port('rabbitmq-distribution')),
     RABBITMQ_CONFIG_FILE: join(home, 'rabbitmq.conf'),
     RABBITMQ_ADVANCED_CONFIG_FILE: join(home, 'advanced.config'),
@@ -111,6 +115,18 @@ async function rabbitmq(
       '-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none',
   };
   return { command: 'sh', args: ['-c', brokerScript, found('epmd'), found('rabbitmq')], env };
+}
+
+/**
+ * In rabbitmq.conf, `#` begins a comment, and letters outside Latin-1 cannot be written. If the path has a quotation mark, RabbitMQ
+ * starts but never becomes ready.
+ */
+function refuseForBroker(folder: string): void {
+  if (/^[\x20-\xff]+$/.test(folder) && !/["'#]/.test(folder)) return;
+  throw new PlainError(
+    `RabbitMQ cannot run in ${folder}: the path may have no quotation mark, no "#" and only letters of Western European ` +
+      'languages. Name another folder for the data: npm start -- --data-dir PATH',
+  );
 }
 
 const candidates = {

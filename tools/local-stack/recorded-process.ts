@@ -49,7 +49,7 @@ export function spawnRecorded(runFolder: string, options: ProcessOptions): Recor
   });
   const pid = child.pid ?? 0;
   const record = { ...recorded, pid, identity: processIdentity(pid) ?? '', owner: process.pid };
-  const file = pid > 0 ? writeRecord(runFolder, record) : undefined;
+  const file = pid > 0 ? recordOrEnd(runFolder, record) : undefined;
   let running = pid > 0;
   const forgotten = ended.then(() => {
     running = false;
@@ -72,6 +72,17 @@ export function spawnRecorded(runFolder: string, options: ProcessOptions): Recor
       await forgotten;
     },
   };
+}
+
+/** Ends the process if its record cannot be written, as on a full disk, because nothing else would then stop the process. */
+function recordOrEnd(runFolder: string, record: ProcessRecord): string {
+  try {
+    return writeRecord(runFolder, record);
+  } catch (error) {
+    endGroup(record);
+    cleanUp(record);
+    throw error;
+  }
 }
 
 /** Records a command that removes leftovers other than a child process, such as a container that another program started. */

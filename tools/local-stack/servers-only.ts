@@ -6,6 +6,7 @@ import { flag, readCommandLine, runCommand } from '#shared/platform/process/comm
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { openDataDir } from './data-dir.ts';
 import { keepLogsBounded } from './logs.ts';
+import { refuseReset } from './refuse-reset.ts';
 import { onStopRequest } from './stop-request.ts';
 
 const usage = `Usage: npm run servers -- [options]
@@ -29,7 +30,8 @@ await runCommand(async () => {
   const asked = readCommandLine(command);
   if (asked === null) return;
   // Reports wrong settings before it creates the folder.
-  ownSettings('servers');
+  const settings = ownSettings('servers');
+  if (asked.values.reset) refuseReset(resolve(asked.values['data-dir']), settings);
   onStopRequest(() => {
     state.stopping = true;
     say('Stopping the servers …');

@@ -3,7 +3,7 @@ import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { serverVariables as variables, type ServerName } from '#deploy/processes.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { DataDir } from './data-dir.ts';
-import { dockerAnswers, ensureImages, removeVolumes } from './docker-engine.ts';
+import { claimVolumes, dockerAnswers, ensureImages } from './docker-engine.ts';
 import { dockerPrograms } from './docker-servers.ts';
 import { answers, localServer, serverNames, titled, type LocalServer } from './local-server.ts';
 import { installMissing, nativePrograms } from './native-servers.ts';
@@ -70,10 +70,10 @@ export async function ensureServers({
   const kind = missing.length === 0 ? 'given' : await chooseKind(dataDir, missing, forced, say);
   const servers: LocalServer[] = [];
   if (kind !== 'given') {
-    dataDir.keep('servers', kind);
     const options = { dataDir, namespace, say };
     if (kind === 'native') await installMissing(options, missing);
-    else if (dataDir.isNew()) await removeVolumes(dataDir);
+    else await claimVolumes(dataDir);
+    dataDir.keep('servers', kind);
     const programs = kind === 'native' ? nativePrograms : dockerPrograms;
     for (const name of missing) servers.push(await localServer(options, name, programs));
   }
@@ -152,8 +152,15 @@ async function chooseKind(
     );
   }
   if (wanted === 'native') return 'native';
-  const usable = (await dockerAnswers()) && (await ensureImages(names, say));
-  if (usable) return 'docker';
+  const responds = await dockerAnswers();
+  if (responds && (await ensureImages(names, say))) return 'docker';
+  if (wanted === 'docker' && responds) {
+    const settings = names.map((name) => `${name.toUpperCase()}_IMAGE`);
+    throw new PlainError(
+      "Docker lacks an image of the store's servers, and the line above says why it cannot pull the image. Try again, or set " +
+        `${settings.join(', ')} to the images on a mirror.`,
+    );
+  }
   if (wanted === 'docker') {
     throw new PlainError(
       `${before === undefined ? 'STORE_SERVERS asks for Docker' : "Docker has this store's data"}, but Docker does not respond. Start the engine and try again` +

@@ -10,11 +10,12 @@ import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { userKindOf } from '#shared/platform/process/provider-tokens.ts';
 import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
 import { processPerService } from '#deploy/processes.ts';
-import { seedOnce } from '../seed/seed.ts';
+import { trySeeding } from '../seed/seed.ts';
 import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
 import { createLogReader, keepLogsBounded } from './logs.ts';
 import { withProgress } from './progress.ts';
+import { refuseReset } from './refuse-reset.ts';
 import { startMessage, type OwnAccess } from './start-message.ts';
 import { onStopRequest } from './stop-request.ts';
 import type { Store } from './store.ts';
@@ -82,7 +83,9 @@ interface Asked {
 
 async function start(asked: Asked, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
-  const dataDir = await openDataDir(resolve(asked['data-dir']));
+  const folder = resolve(asked['data-dir']);
+  if (asked.reset) refuseReset(folder, settings);
+  const dataDir = await openDataDir(folder);
   await refuseTakenPort(host, port);
   if (asked.reset) {
     dataDir.clear();
@@ -126,7 +129,9 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
       ? await ownAccess(store, url, { dataDir, settings, seeds: !asked['no-seed'], consoleBuilt })
       : null;
   await consoleBuilt;
-  say(startMessage({ addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind }, access));
+  sayWhileRunning(
+    startMessage({ addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind }, access),
+  );
 }
 
 async function refuseTakenPort(host: string, port: number): Promise<void> {
@@ -162,7 +167,8 @@ async function ownAccess(
 ): Promise<OwnAccess> {
   const [admin, client] = await Promise.all([makeToken(env, 'admin'), makeToken(env, 'client')]);
   const tokens = { adminToken: admin, clientToken: client, userKind: userKindOf(settings) };
-  if (seeds) await seedOnce({ url, currency: settings.STORE_CURRENCY, ...tokens, dataDir, say });
+  if (seeds)
+    await trySeeding({ url, currency: settings.STORE_CURRENCY, ...tokens, dataDir, say: sayWhileRunning });
   await consoleBuilt;
   // Created last, because the link is valid for only five minutes.
   return { admin, client, signInLink: await makeSignInLink(env, publicUrl) };

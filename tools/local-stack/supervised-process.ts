@@ -79,8 +79,10 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
     await sleep(pauseMs, undefined, { ref: false });
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     if (!mayBringBack(gone)) return;
-    const started = launch();
+    // Stays the ended process if the launch fails, for example because the disk is full.
+    let started = gone;
     try {
+      started = launch();
       await started.ready;
       options.say(`${name} is running again`);
     } catch (error) {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
+
 export interface Resource {
   id: number;
   status?: string;
@@ -9,7 +11,18 @@ interface Operation {
   id: string;
   status: string;
   result: { data: Resource } | null;
-  error: { message: string } | null;
+  error: { status: number; message: string } | null;
+}
+
+/** A request, or the command that it started, failed. The message is one line. */
+export class RequestError extends PlainError {
+  override name = 'RequestError';
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
 }
 
 export interface ApiClient {
@@ -46,7 +59,11 @@ export function createApiClient(url: string, token: string): ApiClient {
       response = await fetch(`${url}${path}`, request);
     }
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+    if (!response.ok)
+      throw new RequestError(
+        `${method} ${path} returned ${response.status}: ${problemIn(text)}`,
+        response.status,
+      );
     const operation = response.status === 202 ? response.headers.get('location') : null;
     if (operation !== null) return { data: await outcome(operation) };
     return text === '' ? { data: {} } : (JSON.parse(text) as unknown);
@@ -58,7 +75,7 @@ export function createApiClient(url: string, token: string): ApiClient {
       const { data } = (await call('GET', path)) as { data: Operation };
       if (data.status === 'succeeded') return data.result?.data ?? { id: 0 };
       if (!['unknown', 'queued', 'running'].includes(data.status)) {
-        throw new Error(`${path} is ${data.status}: ${data.error?.message ?? ''}`);
+        throw new RequestError(`${path} is ${data.status}: ${data.error?.message ?? ''}`, data.error?.status);
       }
       await sleep(500);
     }
@@ -75,4 +92,13 @@ export function createApiClient(url: string, token: string): ApiClient {
       return answer.data;
     },
   };
+}
+
+/** The message of an error response. A proxy in front of the store may respond with another text. */
+function problemIn(text: string): string {
+  try {
+    return (JSON.parse(text) as { message?: string }).message ?? text;
+  } catch {
+    return text;
+  }
 }

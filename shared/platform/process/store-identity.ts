@@ -26,15 +26,28 @@ export function storeUnits({
   return { currency, currencyDecimals: currencyDecimals(currency), timeZone };
 }
 
-/** Throws a PlainError if currency, time zone or a key differs from the stored one. `where` names the data. */
+/**
+ * Throws a PlainError if currency, time zone or a key differs from the stored one. A zone may have several names, such as
+ * Asia/Kolkata and Asia/Calcutta. `where` names the data.
+ */
 export function refuseOther(written: WrittenIdentity, own: StoreIdentity, where: string): void {
   const differences = [
-    { name: 'STORE_CURRENCY', before: written.currency, now: own.currency },
-    { name: 'STORE_TIME_ZONE', before: written.time_zone, now: own.timeZone },
-  ].filter(({ before, now }) => before !== now);
+    { name: 'STORE_CURRENCY', before: written.currency, now: own.currency, of: (name: string) => name },
+    { name: 'STORE_TIME_ZONE', before: written.time_zone, now: own.timeZone, of: zoneOf },
+  ].filter(({ before, now, of }) => of(before) !== of(now));
   if (differences.length > 0) throw new PlainError(otherMeaning(differences, where));
   const foreign = foreignKeys(written.keys ?? {}, own.keys ?? {});
   if (foreign.length > 0) throw new PlainError(otherKeys(foreign, where));
+}
+
+/** Returns the same text for all names of one time zone. */
+function zoneOf(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    // Another release of Node wrote this name, which this release does not know.
+    return timeZone;
+  }
 }
 
 /** Throws for new data in a currency unknown to ISO 4217. Existing data may have an unknown currency. */

@@ -84,12 +84,14 @@ export const internalSettings = {
   },
   OPERATION_ID_OLD_KEY: {
     ...word,
+    isOwners: true,
     readBy: ['gateway'],
     doc: 'the former OPERATION_ID_KEY; ids signed with it stay valid until OPERATION_ID_OLD_KEY_UNTIL',
   },
   OPERATION_ID_OLD_KEY_UNTIL: {
     group: between,
     kind: moment,
+    isOwners: true,
     readBy: ['gateway'],
     doc: 'the moment in ISO 8601 until which OPERATION_ID_OLD_KEY is valid',
   },

@@ -30,9 +30,21 @@ export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of port
 
 export const timeZone: Kind<string> = {
   is: 'the name of a time zone, such as UTC or Asia/Amman',
-  read: (given) =>
-    given === 'UTC' || Intl.supportedValuesOf('timeZone').includes(given) ? given : undefined,
+  read: (given) => (isTimeZone(given) ? given : undefined),
 };
+
+/**
+ * Whether this is a name from the time zone database, in its exact spelling. `Intl.supportedValuesOf` lists only the old names of
+ * zones that have since been renamed, such as Asia/Calcutta.
+ */
+function isTimeZone(given: string): boolean {
+  try {
+    // Temporal also accepts offsets such as +03:00.
+    return /^[A-Z]/.test(given) && Temporal.Now.zonedDateTimeISO(given).timeZoneId === given;
+  } catch {
+    return false;
+  }
+}
 
 export function oneOf<const T extends string>(...values: readonly T[]): Kind<T> {
   return {

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
@@ -67,6 +69,30 @@ describe('invalid settings', () => {
     60_000,
   );
 });
+
+test.concurrent(
+  'npm start -- --reset and npm run servers -- --reset refuse to delete the keys of a store whose data is on given servers, and name the databases',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'storefront-reset-'));
+    const kept = JSON.stringify({ made: '2026-05-01T10:00:00.000Z', 'webhook-secrets-key': 'k'.repeat(48) });
+    writeFileSync(join(folder, 'settings.json'), kept);
+    const given = { MONGODB_URI: 'mongodb://127.0.0.1:9/', STORE_NAMESPACE: 'shop' };
+    try {
+      for (const script of ['start', 'servers-only']) {
+        const args = ['--reset', '--data-dir', folder];
+        const { code, stdout, stderr } = await run(`tools/local-stack/${script}.ts`, args, given);
+        expect(code).not.toBe(0);
+        expect(`${stdout}${stderr}`).toMatch(
+          /^--reset deletes \S+ with the store's keys, but not the databases shop_catalog, shop_orders, shop_webhooks \(MONGODB_URI\)\. [^\n]+\n$/,
+        );
+        expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(kept);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+  60_000,
+);
 
 test.concurrent(
   'npm run migrate -- --wait waits while MongoDB is unavailable, and succeeds once MongoDB responds',

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
@@ -47,6 +49,29 @@ describe('the installation with systemd', () => {
         expect(variables[`${api.replace('-api', '').toUpperCase()}_URL`]).toBe(
           `http://127.0.0.1:${environment(api)['PORT'] ?? ''}`,
         );
+    }
+  });
+
+  test('the install script for systemd makes the store readable for its users, even if root’s umask hid the files, but no hidden files', () => {
+    const store = mkdtempSync(join(tmpdir(), 'storefront-install-'));
+    try {
+      mkdirSync(join(store, 'deploy'), { mode: 0o700 });
+      mkdirSync(join(store, '.data'), { mode: 0o700 });
+      writeFileSync(join(store, 'deploy/node'), '', { mode: 0o700 });
+      writeFileSync(join(store, 'deploy/run.ts'), '', { mode: 0o600 });
+      chmodSync(store, 0o700);
+      const lines = read('install').match(/^(?:chmod|find) .*\/opt\/storefront.*$/gm) ?? [];
+      execFileSync('bash', ['-c', lines.join('\n').replaceAll('/opt/storefront', store)]);
+      const modeOf = (file: string) => (statSync(join(store, file)).mode & 0o777).toString(8);
+      expect(['', 'deploy', 'deploy/node', 'deploy/run.ts', '.data'].map(modeOf)).toEqual([
+        '755',
+        '755',
+        '755',
+        '644',
+        '700',
+      ]);
+    } finally {
+      rmSync(store, { recursive: true });
     }
   });
 

@@ -3,7 +3,7 @@ import { connectionsPerAddress } from '#services/gateway/http/connection-limits.
 import { idKeys } from '#shared/platform/process/internal-secrets.ts';
 import { eachHost } from '#shared/platform/settings/kinds.ts';
 import { readSettings, SettingsError, type Environment } from '#shared/platform/settings/read-settings.ts';
-import { storeUnits } from '#shared/platform/process/store-identity.ts';
+import { refuseOther, storeUnits } from '#shared/platform/process/store-identity.ts';
 
 const readApi = (environment: Environment) => readSettings(environment, 'orders-api');
 const readWorker = (environment: Environment) => readSettings(environment, 'orders-worker');
@@ -152,6 +152,25 @@ test('the gateway takes currency, time zone, CORS origins and public URL from th
   expect(storeUnits(read)).toEqual({ currency: 'KWD', currencyDecimals: 3, timeZone: 'Asia/Amman' });
   expect(read.PUBLIC_URL).toBe('https://shop.example/base');
   expect(read.CORS_ORIGINS).toEqual(['https://a.example', 'https://b.example']);
+});
+
+test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Asia/Ho_Chi_Minh', 'Etc/UTC', 'Etc/GMT+3'])(
+  'STORE_TIME_ZONE accepts %s, because it accepts the present and the former names of a zone',
+  (zone) => expect(readGateway({ ...gateway, STORE_TIME_ZONE: zone }).STORE_TIME_ZONE).toBe(zone),
+);
+
+test.each(['+03:00', 'Asia/kolkata', 'utc', 'Mars/Base', '2026-01-01T00:00Z[Asia/Amman]'])(
+  'STORE_TIME_ZONE rejects %s, which is not the exact name of a time zone',
+  (zone) =>
+    expect(faults(() => readGateway({ ...gateway, STORE_TIME_ZONE: zone }))).toEqual(['STORE_TIME_ZONE']),
+);
+
+test('a process accepts data that was created with another name of its time zone, but not with another time zone', () => {
+  const refuse = (before: string) =>
+    refuseOther({ currency: 'USD', time_zone: before }, { currency: 'USD', timeZone: 'Asia/Kolkata' }, 'x');
+  expect(() => refuse('Asia/Calcutta')).not.toThrow();
+  expect(() => refuse('Asia/Colombo')).toThrow('Set STORE_TIME_ZONE=Asia/Colombo.');
+  expect(() => refuse('Zone/Unknown')).toThrow('Set STORE_TIME_ZONE=Zone/Unknown.');
 });
 
 test.each([

@@ -21,14 +21,24 @@ export interface FoundBackup {
 
 const backupName = /^backup-.+Z-[0-9a-f]{4}(\.partial)?$/;
 
-/** Lists the backups in a folder, newest first. */
+/**
+ * Lists the backups in a folder, newest first. Sorts them by their moments, because their names depend on the clock of the machine
+ * that made them.
+ */
 export async function findBackups(folder: string): Promise<FoundBackup[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     throw new PlainError(`The backups can't be read: ${(error as Error).message}`);
   });
   const names = entries.filter((entry) => entry.isDirectory() && backupName.test(entry.name));
   const found = await Promise.all(names.map(({ name }) => look(join(folder, name))));
-  return found.sort((a, b) => (a.name < b.name ? 1 : -1));
+  return found.sort((a, b) => secondsOf(b) - secondsOf(a) || (a.name < b.name ? 1 : -1));
+}
+
+/** The moment of a backup in seconds since 1970. Without a readable manifest, the time in its name. */
+function secondsOf({ manifest, name }: FoundBackup): number {
+  if (manifest !== null) return manifest.moment.cluster_time.t + manifest.moment.cluster_time.i / 2 ** 32;
+  const at = /^backup-(.+T\d\d)-(\d\d)-(.+Z)-/.exec(name)?.slice(1).join(':') ?? '';
+  return (Date.parse(at) || 0) / 1000;
 }
 
 async function look(path: string): Promise<FoundBackup> {

@@ -1,6 +1,7 @@
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import mongoose from 'mongoose';
 
+import { versionedCollections } from '../restore/jumps.ts';
 import type { Client } from '../store-client.ts';
 
 type Db = mongoose.mongo.Db;
@@ -32,16 +33,17 @@ const tries = 5;
 const documentsAtOnce = 1000;
 
 /**
- * The store's databases, keyed by service. The databases of a store with the namespace `store_b` do not
- * belong to a store with the namespace `store`.
+ * The existing databases of the services that this release knows, keyed by service. Another database whose name also begins with
+ * the namespace, such as `store_analytics`, does not belong to the store.
  */
 export async function databasesOf(client: Client, namespace: string): Promise<Map<string, Db>> {
   const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
-  const own = databases
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${namespace}_`) && !name.slice(namespace.length + 1).includes('_'))
-    .sort();
-  return new Map(own.map((name) => [name.slice(namespace.length + 1), client.db(name)]));
+  const existing = new Set(databases.map(({ name }) => name));
+  const services = Object.keys(versionedCollections).sort();
+  const own = services.map((service): [string, string] => [service, `${namespace}_${service}`]);
+  return new Map(
+    own.filter(([, name]) => existing.has(name)).map(([service, name]) => [service, client.db(name)]),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 import { damagesOf, findBackups, type FoundBackup } from './found-backups.ts';
 import type { DumpedDatabase, Manifest } from './manifest.ts';
@@ -31,15 +32,19 @@ export function expendable(backups: readonly Judged[], keep: number, now: number
 
 /**
  * Deletes the backups that `expendable` chooses, after verifying the backups that count as intact. Only backups with the same
- * data as the newest backup are counted or deleted. In the result, `left` lists all other backups.
+ * data as the new backup are counted or deleted, and never the new backup itself. In the result, `left` lists all other backups.
  */
 export async function keepOnly(
-  { folder, manifest }: { folder: string; manifest: Manifest },
+  { folder, path, manifest }: { folder: string; path: string; manifest: Manifest },
   keep: number,
   now: number,
 ): Promise<Record<'removed' | 'damaged' | 'left', string[]>> {
   const all = await findBackups(folder);
-  const found = all.filter((backup) => backup.manifest === null || isGoneOn(backup.manifest, manifest));
+  const isNew = ({ name }: FoundBackup) => name === basename(path);
+  // The new backup comes first even if MongoDB's clock was set back, as after a restore on another machine.
+  const found = all
+    .filter((backup) => backup.manifest === null || isGoneOn(backup.manifest, manifest))
+    .sort((a, b) => Number(isNew(b)) - Number(isNew(a)));
   const judged: Judged[] = [];
   const damaged: string[] = [];
   let whole = 0;

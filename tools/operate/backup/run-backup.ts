@@ -38,7 +38,7 @@ async function take({ folder, keep, json, dataDir }: BackupOptions, settings: Se
       await refuseUnfit(client, namespace);
       return takeBackup(order);
     });
-    const kept = keep === null ? nothing : await keepOnly({ folder, manifest }, keep, Date.now());
+    const kept = keep === null ? nothing : await keepOnly({ folder, path, manifest }, keep, Date.now());
     const { removed, damaged, left } = kept;
     const { took_seconds: took, moment } = manifest;
     const { documents, bytes, stored } = totalsOf(manifest);

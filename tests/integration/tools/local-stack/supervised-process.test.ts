@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { processIdentity } from '#tools/local-stack/process-records.ts';
 import { supervise, type SupervisedProcess } from '#tools/local-stack/supervised-process.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { temporaryFolder } from '../../../support/servers.ts';
@@ -19,7 +20,10 @@ beforeEach(() => {
     process: {
       name: 'slow',
       command: process.execPath,
-      args: ['--eval', 'setInterval(() => {}, 1000)'],
+      args: [
+        '--eval',
+        `fs.appendFileSync(${JSON.stringify(join(folder, 'pids'))}, process.pid + ' '); setInterval(() => {}, 1000)`,
+      ],
       env: process.env,
       output: join(folder, 'slow.log'),
       rank: 1,
@@ -92,4 +96,19 @@ test('a process that is killed and then stopped on purpose is not restarted auto
   await pause(500);
 
   expect(slow.pid).toBeUndefined();
+});
+
+test('if a killed process cannot be recorded for a while, as on a full disk, it is restarted later and leaves no process behind', async () => {
+  await slow.start();
+  // A link to a missing folder: nothing can be written in it.
+  rmSync(join(folder, 'run'), { recursive: true });
+  symlinkSync(join(folder, 'missing'), join(folder, 'run'));
+  slow.kill('SIGKILL');
+  await pause(500);
+  expect(slow.pid).toBeUndefined();
+  rmSync(join(folder, 'run'));
+
+  const started = () => readFileSync(join(folder, 'pids'), 'utf8').trim().split(' ').map(Number);
+  await eventually('the automatic restart', () => started().includes(slow.pid ?? 0));
+  expect(started().filter((pid) => processIdentity(pid) !== undefined)).toEqual([slow.pid]);
 });

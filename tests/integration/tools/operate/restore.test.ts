@@ -209,6 +209,22 @@ describe('a restore', () => {
     expect(again.restore.epoch).toBeGreaterThan(first?.epoch ?? Infinity);
   });
 
+  test('backup and restore leave alone a database that is not the store’s, although its name begins with the namespace', async () => {
+    await openShop();
+    const foreign = store.database('analytics');
+    try {
+      await foreign.collection<Stored>('visits').insertOne({ _id: 1 });
+      await backUp();
+      const manifest = readManifest(readFileSync(join(await store.newest(), manifestFile), 'utf8'));
+      expect(Object.keys(manifest?.databases ?? {})).toEqual(['catalog', 'orders']);
+      await foreign.collection<Stored>('visits').insertOne({ _id: 2 });
+      await restore('--replace');
+      expect(await foreign.collection('visits').countDocuments()).toBe(2);
+    } finally {
+      await foreign.dropDatabase();
+    }
+  });
+
   test('a restore over the store’s own data keeps the id of the data, and reuses no record ids or versions of the replaced data', async () => {
     await openShop();
     const before = await nameData();

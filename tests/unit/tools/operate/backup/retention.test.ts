@@ -1,7 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
-import { expendable, isGoneOn } from '#tools/operate/backup/retention.ts';
+import { chooseBackup, findBackups } from '#tools/operate/backup/found-backups.ts';
+import { backupFormat, manifestFile, writeManifest } from '#tools/operate/backup/manifest.ts';
+import { expendable, isGoneOn, keepOnly } from '#tools/operate/backup/retention.ts';
 
 const hour = 3600 * 1000;
 const now = 1_000 * hour;
@@ -75,5 +80,57 @@ describe('backups of the same data', () => {
     expect(isGoneOn(of('a', { namespace: 'other' }), of('a'))).toBe(false);
     expect(isGoneOn(of('a'), of('b'))).toBe(false);
     expect(isGoneOn(of('a'), of('a', { databases: { catalog: { identity: null } } }))).toBe(false);
+  });
+});
+
+describe('backups whose machine’s clock was set back', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'storefront-backups-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Writes an empty backup that was made at the second `t` of MongoDB’s clock, and at `named` of the machine’s clock. */
+  function backupAt(t: number, named: string) {
+    const path = join(folder, `backup-${named}-00aa`);
+    const manifest = {
+      format: backupFormat,
+      release: '1.0.0',
+      namespace: 'store',
+      moment: { at: new Date(t * 1000).toISOString(), cluster_time: { t, i: 1 } },
+      took_seconds: 1,
+      recipients: [],
+      databases: {},
+    };
+    mkdirSync(path);
+    writeFileSync(join(path, manifestFile), writeManifest(manifest));
+    return { folder, path, manifest };
+  }
+
+  test('a restore chooses the backup with the latest moment, even if an older backup has a later name', async () => {
+    backupAt(1_800_000_000, '2027-06-01T10-00-00.000Z');
+    const newer = backupAt(1_800_003_600, '2027-01-15T09-00-00.000Z');
+    expect((await chooseBackup(folder)).path).toBe(newer.path);
+  });
+
+  test('deleting old backups keeps the backups with the latest moments, even if older backups have later names', async () => {
+    backupAt(1_800_000_000, '2027-06-01T10-00-00.000Z');
+    const middle = backupAt(1_800_003_600, '2027-01-15T09-00-00.000Z');
+    const newest = backupAt(1_800_007_200, '2027-01-15T10-00-00.000Z');
+    await keepOnly(newest, 2, now);
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([middle.path, newest.path]);
+  });
+
+  test('deleting old backups never deletes the backup that was just made, even if MongoDB’s own clock was set back', async () => {
+    backupAt(1_800_000_000, '2027-06-01T10-00-00.000Z');
+    const newest = backupAt(1_700_000_000, '2027-01-15T10-00-00.000Z');
+    const { removed } = await keepOnly(newest, 1, now);
+    expect(removed).toEqual(['backup-2027-06-01T10-00-00.000Z-00aa']);
+  });
+
+  test('an unfinished backup without a manifest is listed by the time in its name', async () => {
+    backupAt(Date.parse('2027-01-15T10:00:00Z') / 1000, '2027-01-15T10-00-01.000Z');
+    mkdirSync(join(folder, 'backup-2027-01-15T11-00-00.000Z-00aa.partial'));
+    backupAt(Date.parse('2027-01-15T12:00:00Z') / 1000, '2027-01-15T12-00-01.000Z');
+    const hours = (await findBackups(folder)).map(({ name }) => name.slice(18, 20));
+    expect(hours).toEqual(['12', '11', '10']);
   });
 });

@@ -64,7 +64,7 @@ export function createStatisticsRead(
       }
       for (const span of counted ? range.ends : [range]) {
         const { filter, access } = await planList(orders, listed(filters, span), {});
-        rows.add(await sumOrders(at, query, { filter, hint: access.hint, timeZone }));
+        rows.add(await sumOrders(at, query, { filter, hint: access.hint, span, timeZone }));
       }
       return counted?.behindSince ?? now;
     });

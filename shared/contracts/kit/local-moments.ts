@@ -35,6 +35,14 @@ export function createLocalMoments(timeZone: string): (ms: number) => LocalMomen
   };
 }
 
+/** The periods that a range of time touches, oldest first. `from` is in the first period, and the last does not end before `until`. */
+export function clockPeriods(timeZone: string, from: number, until: number): Period[] {
+  const periods = [periodAt(from, timeZone)];
+  for (let last = periods[0]; last && last.until < until; last = periods.at(-1))
+    periods.push(periodAt(last.until, timeZone));
+  return periods;
+}
+
 function periodAt(ms: number, timeZone: string): Period {
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
   // `previous` looks for a change before a time, and this change may be exactly at `ms`.

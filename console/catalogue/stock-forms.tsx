@@ -17,6 +17,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { submits } from '../parts/submits.ts';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { catalogueTexts } from './texts.ts';
 
@@ -35,8 +36,8 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const { number } = useFormat();
   const path = { product };
   const [isStopAsked, askToStop] = useState(false);
-  const [reason, setReason] = useKeptDraft('stock reason', '');
-  const given = { reason, saved: (sent: string) => setReason((now) => (now === sent ? '' : now)) };
+  const [reason, setReason, forgetReason] = useKeptDraft('stock reason', '');
+  const given = { reason, saved: forgetReason };
   // Sends amounts as typed, because the API reports an amount that is not a number.
   const setting = useStockWrite(given, (stock, why, options) =>
     adminInventorySet({ ...options, path, body: { stock, ...why } as InventorySetBody }),
@@ -134,6 +135,7 @@ function useStockWrite(
   { reason, saved }: GivenReason,
   send: (typed: Typed, why: { reason?: string }, options: SendOptions) => Write<Inventory>,
 ) {
+  const t = useTexts(catalogueTexts);
   const sent = useRef({ key: '', reason: '' });
   return useWrite(
     (typed: Typed, options: SendOptions) => {
@@ -142,7 +144,11 @@ function useStockWrite(
       const said = sent.current.reason.trim();
       return send(typed, said === '' ? {} : { reason: said }, options);
     },
-    { touches: [['inventory']], done: () => saved(sent.current.reason) },
+    {
+      touches: [['inventory']],
+      done: () => saved(sent.current.reason),
+      failedUnseen: useUnseenFailure(t('saveOf', { name: t('stock') })),
+    },
   );
 }
 
@@ -160,7 +166,7 @@ interface StockFormProps {
 function StockForm({ field, label, hint, verb, write, save, typed }: StockFormProps) {
   const problemAt = useFieldProblem();
   const t = useTexts(catalogueTexts);
-  const [text, setText] = useKeptDraft(field, '');
+  const [text, setText, forgetText] = useKeptDraft(field, '');
   const [isSaved, setSaved] = useState(false);
   // A save empties the field. Until the user returns to the field, a press is the second one of a double click, or of Enter. It
   // must not send the empty field, which for example removes the low-stock alert.
@@ -170,7 +176,7 @@ function StockForm({ field, label, hint, verb, write, save, typed }: StockFormPr
     setSaved(isDone);
     if (!isDone) return;
     setSpent(true);
-    setText((now) => (now === text ? '' : now));
+    forgetText(text);
     typed?.('');
   };
   const wrong = problemAt(write.problem, field);

@@ -101,7 +101,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   if (!isDirty && !sameBase(base, { draft: current, etag })) setBase({ draft: current, etag });
 
   const change = (fields: Draft) => {
-    // Ignore input during a save. The request does not contain the input, and the end of the save deletes all typed values.
+    // Ignore input during a save, because the request does not contain it.
     if (isPending) return;
     if (write.step === 'done') write.clear();
     // If the user types a field's old value again, the field no longer counts as changed. It then shows a colleague's later

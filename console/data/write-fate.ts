@@ -5,7 +5,7 @@ import { newIdempotencyKey, type StoreError } from '#clients/typescript/src/main
  * same idempotency key.
  */
 export function isNotTaken(error: StoreError): boolean {
-  const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed', 'timed_out'];
+  const codes: readonly string[] = ['unavailable', 'outcome_unknown', 'connection_failed'];
   return codes.includes(error.code) || (error.code === 'unexpected_answer' && error.status >= 500);
 }
 

@@ -1,8 +1,11 @@
 import type { ListMeta } from '#clients/typescript/src/main.ts';
+import { readablePage } from '../data/readable-page.ts';
 
 interface Page<Row> {
   data: Row[];
   meta?: ListMeta;
+  /** The ids of damaged records, which `data` leaves out. */
+  unreadable?: readonly number[];
 }
 
 /** Limits the requests of one read, because an open page repeats the read every 15 to 60 seconds. */
@@ -12,9 +15,9 @@ const mostPages = 5;
 const before = 'before ';
 
 /**
- * Reads pages, beginning at `from`, until `convert` returns rows for a page. Returns these rows. After `mostPages` pages without
- * such rows, the result is empty, and its cursor continues after these pages. From the result's `prev_cursor` on, the pages are
- * read backwards, because the pages in between have no rows to show.
+ * Reads pages, beginning at `from`, until `convert` returns rows for a page or the page has damaged records. Returns these rows.
+ * After `mostPages` pages without such rows, the result is empty, and its cursor continues after these pages. From the result's
+ * `prev_cursor` on, the pages are read backwards, because the pages in between have no rows to show.
  */
 export async function skipPages<Row, Converted>(
   from: string | undefined,
@@ -22,17 +25,20 @@ export async function skipPages<Row, Converted>(
   convert: (row: Row) => Converted[],
 ): Promise<Page<Converted>> {
   const isBackwards = from?.startsWith(before) === true;
-  const start = await read(isBackwards ? from.slice(before.length) : from);
+  const converted = async (cursor: string | undefined) => {
+    const page = readablePage<Row, Page<Row>>(await read(cursor));
+    return { ...page, data: page.data.flatMap(convert) };
+  };
+  const start = await converted(isBackwards ? from.slice(before.length) : from);
   let end = start;
-  let data = start.data.flatMap(convert);
-  for (let pages = 1; data.length === 0 && pages < mostPages; pages += 1) {
+  for (let pages = 1; end.data.length + end.unreadable.length === 0 && pages < mostPages; pages += 1) {
     const beyond = isBackwards ? end.meta?.prev_cursor : end.meta?.next_cursor;
     if (typeof beyond !== 'string') break;
-    end = await read(beyond);
-    data = end.data.flatMap(convert);
+    end = await converted(beyond);
   }
   const [earliest, latest] = isBackwards ? [end, start] : [start, end];
   const previous = earliest.meta?.prev_cursor;
   const cursors = { prev_cursor: typeof previous === 'string' ? before + previous : null };
-  return { data, ...(latest.meta !== undefined && { meta: { ...latest.meta, ...cursors } }) };
+  const { data, unreadable } = end;
+  return { data, unreadable, ...(latest.meta !== undefined && { meta: { ...latest.meta, ...cursors } }) };
 }

@@ -109,7 +109,7 @@ function PaymentRow({ payment, seen, act }: PaymentRowProps) {
           <Text fw={600} component="span" className="order-payment-amount">
             <Money amount={shownAmount} />
           </Text>
-          <Badge tone={tones[state] ?? 'grey'}>{stateName(t, state)}</Badge>
+          <Badge tone={tones[state] ?? 'grey'}>{t(`state_${state}` as StateText)}</Badge>
         </Group>
         {act !== undefined && (
           <Group gap={4}>
@@ -165,14 +165,5 @@ function RefundLine({ refund: { amount, at, by, reason }, seen }: { refund: Refu
   );
 }
 
-/** The name of a payment's state. A later release of the API may add states, which are shown with the API's own name. */
-function stateName(t: ReturnType<typeof useTexts<typeof paymentTexts>>, state: string): string {
-  const key = `state_${state}`;
-  return isText(key) ? t(key) : state;
-}
-
+/** A later release of the API may add states. `useTexts` shows a state without a text by the API's own name. */
 type StateText = Extract<keyof typeof paymentTexts, `state_${string}`>;
-
-function isText(key: string): key is StateText {
-  return Object.hasOwn(paymentTexts, key);
-}

@@ -6,6 +6,7 @@ import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { PopoverButton } from '../parts/popover-button.tsx';
 import { submits } from '../parts/submits.ts';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -34,7 +35,7 @@ export function SavedViews({ query, open }: SavedViewsProps) {
 function ViewList({ query, open }: SavedViewsProps) {
   const t = useTexts(ordersTexts);
   const mayWrite = useMayWrite();
-  const { read, save, replace } = useSavedViews();
+  const { read, save, replace } = useSavedViews(useUnseenFailure(t('saveViews')));
   const views = read.record?.views ?? [];
   const ofOrders = views.filter(({ list }) => list === 'orders');
   return (

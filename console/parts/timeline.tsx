@@ -66,11 +66,9 @@ export function Timeline({ kind, id, customer, products = new Map(), children }:
 
 /** Splits the entries, so that each part names no more orders than `useOrdersById` reads. */
 function inParts(entries: readonly TimelineEntry[]): (readonly TimelineEntry[])[] {
-  const parts = Array.from(
-    { length: Math.ceil(entries.length / mostRecords) },
-    (_, part) => part * mostRecords,
+  return Array.from({ length: Math.ceil(entries.length / mostRecords) }, (_, part) =>
+    entries.slice(part * mostRecords, (part + 1) * mostRecords),
   );
-  return parts.map((start) => entries.slice(start, start + mostRecords));
 }
 
 interface EntriesProps extends Omit<EntryProps, 'entry' | 'orders'> {

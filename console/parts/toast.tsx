@@ -46,7 +46,7 @@ export function useToast(): (toast: Toast) => void {
   };
 }
 
-/** For the option `failedUnseen` of `useWrite`: reports a write that failed after its dialog was closed. */
+/** For the option `failedUnseen` of `useWrite`: reports a write that failed after its form, dialog or page was closed. */
 export function useUnseenFailure(what: string): (problem: StoreError) => void {
   const t = useTexts(partTexts);
   const toast = useToast();

@@ -13,6 +13,7 @@ import { LoadState } from '../parts/load-state.tsx';
 import { resourceTexts } from '../parts/operation-texts.ts';
 import { ownDirection } from '../parts/own-direction.ts';
 import { Section } from '../parts/section.tsx';
+import { useUnseenFailure } from '../parts/toast.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { settingsTexts } from './texts.ts';
@@ -25,7 +26,7 @@ export function SavedViews() {
   const mayWrite = useMayWrite();
   const [asked, ask] = useState<Asked>();
   const close = () => ask(undefined);
-  const { read, save, replace } = useSavedViews();
+  const { read, save, replace } = useSavedViews(useUnseenFailure(t('saveViews')));
   const views = read.record?.views ?? [];
   const begin = (next: Asked) => {
     save.clear();

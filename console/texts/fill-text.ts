@@ -2,11 +2,13 @@ import type { Language, Text, Texts, Values, Words } from './define-texts.ts';
 
 /**
  * The text with this key. Keys such as `payment_paid` contain a value from the API. A newer store may send a value that this
- * console has no text for, and the key itself is then shown.
+ * console has no text for, and the API's value is then shown.
  */
 export function textAt(texts: Texts, key: string, language: Language, values?: Values): string {
   const text = texts[key];
-  return text === undefined ? key : fillText(text, language, values);
+  return text === undefined
+    ? key.replace(/^(payment|return|state|disabled)_/, '')
+    : fillText(text, language, values);
 }
 
 /** Replaces the placeholders. Each value is isolated from the text direction around it. */

@@ -91,6 +91,7 @@ export const words = defineTexts({
   allWork: { en: 'All systems normal', ar: 'كل الأنظمة تعمل' },
   byState: { en: 'Orders by state', ar: 'الطلبات حسب الحالة' },
   clearFilters: { en: 'Clear filters', ar: 'مسح عوامل التصفية' },
+  saveViews: { en: 'Save your views', ar: 'حفظ طرق العرض' },
   viewsChanged: {
     en: 'Not done: your views were changed meanwhile, perhaps in another window. You now see the new views. Try again.',
     ar: 'لم يُنفَّذ ذلك: تغيّرت طرق العرض في هذه الأثناء، ربما في نافذة أخرى. المعروض الآن طرق العرض الجديدة. أعد المحاولة.',

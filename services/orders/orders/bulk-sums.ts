@@ -1,4 +1,4 @@
-import { summedProducts, type BulkStep, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
+import { type BulkStep, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
 import type { Change, State } from '#shared/engine/decide/handler.ts';
 import { fromMajor, toMajor } from '#shared/contracts/kit/money.ts';
 import { sumsOf } from '../payments/balance.ts';
@@ -54,7 +54,7 @@ function stockMove(change: Change<OrdersTables>, before: State<OrdersTables>): M
 function addMove(products: readonly Moved[], move: Moved): readonly Moved[] {
   const index = products.findIndex(({ product_id: id }) => id === move.product_id);
   const known = products[index];
-  if (!known) return products.length < summedProducts ? [...products, move] : products;
+  if (!known) return [...products, move];
   return products.with(index, { ...known, stock: known.stock + move.stock });
 }
 
@@ -67,6 +67,6 @@ export function stockAfter(
   return [...inventory.values()].flatMap((record): Change<OrdersTables>[] => {
     const by = moved.get(record._id);
     if (by === undefined || record.stock === null) return [];
-    return [{ table: 'inventory', put: { ...record, stock: record.stock + by } }];
+    return [{ table: 'inventory', put: { ...record, stock: Math.max(0, record.stock + by) } }];
   });
 }

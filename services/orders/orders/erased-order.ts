@@ -63,14 +63,14 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
     history: history.map((entry) =>
       since !== null && entry.at < since
         ? entry
-        : {
-            ...entry,
-            by: authorById(entry.by, userId),
-            reason: ownReasons.includes(entry.reason) ? entry.reason : null,
-          },
+        : { ...withoutReason(entry), by: authorById(entry.by, userId) },
     ),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };
+}
+
+export function withoutReason(entry: HistoryEntry): HistoryEntry {
+  return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
 }
 
 /**

@@ -13,7 +13,7 @@ import { asGenerated, looksGenerated, numberKey, orderNumber } from '../records/
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
-import { erasedValues } from './erased-order.ts';
+import { erasedValues, withoutReason } from './erased-order.ts';
 import { figuresAfter, type FigureRules } from './figures.ts';
 import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
 import { addressOnOrder, orderAnswer, puts, referredBy, userOnOrder, withEvents } from './order.ts';
@@ -85,15 +85,18 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
       const isPassed = user !== undefined && user._id !== before.user_id;
       const isReaddressed = address !== undefined && (isPassed || address._id !== before.address_id);
       const keepsReason = needsReason(to) && !reason;
+      // The next customer must not read the texts about the former customer.
+      const passed = isPassed
+        ? { ...before, ...erasedValues, history: before.history.map(withoutReason) }
+        : before;
       const change = {
-        // These texts are about the former customer, so the next customer must not read them.
-        ...(isPassed && erasedValues),
+        ...(isPassed && { ...erasedValues, history: passed.history }),
         ...withoutUndefined(values),
         ...(reason !== undefined && !keepsReason && { reject_reason: reason }),
         ...figuresAfter(before, command.body, rules),
         ...(isPassed && { user: userOnOrder(user) }),
         ...(isReaddressed && { address: addressOnOrder(address) }),
-        ...moveOrder(before, move, moves),
+        ...moveOrder(passed, move, moves),
       };
       const order = changed<Order>(before, change, now);
       const answer = { status: 200 as const, ...orderAnswer(order, command, decimals) };

@@ -37,7 +37,7 @@ export const ordersResources = {
       staffOnly: new Set(['manufacturing_price', 'items.*.manufacturing_price', 'credited']),
       kindOf: orderKind,
       reasonOf: (before, after) =>
-        after.history === before.history ? null : (after.history.at(-1)?.reason ?? null),
+        after.history.length === before.history?.length ? null : (after.history.at(-1)?.reason ?? null),
       formerOf: formerlyCounted,
     },
   },

@@ -139,9 +139,11 @@ async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endp
   }
   // Follows the read for all endpoints, so that an endpoint that is far behind does not hold back the others.
   const end = Math.max(answer.last, position);
-  const apart = readers.find(({ place }) => typeof place !== 'number' || place < position || place > end);
-  if (apart) await catchUp(round, { readers, place: apart.place, position });
-  return apart || next !== position ? 'more' : 'nothing new';
+  const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
+  if (behind) await catchUp(round, { readers, place: behind.place, position: next });
+  const lost = readers.find(({ place }) => typeof place === 'number' && place > end);
+  if (lost) await catchUp(round, { readers, place: lost.place, position });
+  return behind || lost || next !== position ? 'more' : 'nothing new';
 }
 
 /** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */

@@ -237,6 +237,7 @@ export const orderWrites = {
       '- `status` empty rejects the order. That, like `rejected`, needs a `reject_reason`.',
       '- Rejecting, cancelling or returning releases the held stock.',
       '- Another `user_id` clears `notes` and `reject_reason`, which are about the former customer, unless the request sets them.',
+      '  It also clears the reasons in `history`.',
       '- `figures` `lines` computes all figures from the items, now and after every change of them. A figure that differs from the',
       '  stored one sets `figures` to `given`.',
     ].join('\n'),

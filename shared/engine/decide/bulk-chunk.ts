@@ -3,6 +3,8 @@ import {
   chunkId,
   isFinal,
   shownErrors,
+  shownProducts,
+  summedProducts,
   type BulkChunk,
   type BulkError,
   type BulkFate,
@@ -74,6 +76,8 @@ export function doChunk<T extends Tables & BulkTables>(
   const working = workingCopy(state);
   const rehearsed: LedgerRow[] = [];
   const versions: (number | null)[] = [];
+  // The later chunks of a rehearsal need the stock of all products.
+  const most = operation.dry_run && changesSoFar ? summedProducts : shownProducts;
   let sums = addSums && sumsSoFar(operation);
   if (operation.dry_run && changesSoFar && sums)
     for (const change of changesSoFar(sums, state)) working.apply(change);
@@ -85,7 +89,7 @@ export function doChunk<T extends Tables & BulkTables>(
       versions.push(met === undefined ? versionOf(working.state, table, id) : met);
       rehearsed.push(...rowsOf(step, working.state));
     } else versions.push(versionLeft(step, working.state, table, id));
-    if (addSums && sums) sums = addSums(sums, step, working.state);
+    if (addSums && sums) sums = firstProducts(addSums(sums, step, working.state), most);
     for (const change of step.changes) working.apply(change);
     return step;
   });
@@ -93,7 +97,11 @@ export function doChunk<T extends Tables & BulkTables>(
   const fates = steps.map((step) => step.fate);
   const former = steps.some((step) => step.former !== undefined) && steps.map((step) => step.former ?? null);
   const done = { ...chunk, version: chunk.version + 1, fates, errors, versions, ...(former && { former }) };
-  const next = { ...advanced(operation, steps, errors, tools.now), ...(sums && { sums }) };
+  const after = advanced(operation, steps, errors, tools.now);
+  const next = {
+    ...after,
+    ...(sums && { sums: isFinal(after.status) ? firstProducts(sums, shownProducts) : sums }),
+  };
   const progress = putBulk<T>(next, done);
   if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
   const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
@@ -104,6 +112,10 @@ export function doChunk<T extends Tables & BulkTables>(
 function withoutSequences(tools: Tools): Tools {
   let last = 0;
   return { ...tools, nextId: () => (last -= 1) };
+}
+
+function firstProducts(sums: BulkSums, most: number): BulkSums {
+  return { ...sums, products: sums.products.slice(0, most) };
 }
 
 const noSums: BulkSums = { total: 0, stock: 0, products: [] };

@@ -78,7 +78,7 @@ export interface BulkSums {
   stock: number;
   /** The amount that the operation records as paid, in major units; negative if it voids payments. Absent if it does neither. */
   paid?: number;
-  /** Stock per product, for the first `summedProducts` products. An operation shows only the first `shownProducts`. */
+  /** Stock per product, for the first `shownProducts` products. While a rehearsal runs, for the first `summedProducts`. */
   products: readonly { product_id: number; stock: number }[];
 }
 

@@ -30,7 +30,10 @@ export function refusedVersions({ code, extra }: ProblemDetails, ifMatch: number
   return { above: Math.max(ifMatch, upTo - shownChangesLimit, 0), upTo };
 }
 
-/** Adds the changes since the caller's version, from the ledger. Shoppers see neither authors nor fields for staff. */
+/**
+ * Adds the changes since the caller's version, from the ledger. Shoppers see neither authors nor fields for staff, and of the
+ * changes until the record got its present owner only the names of the fields.
+ */
 export function withChangesSince<T extends Tables>(
   problem: ProblemDetails,
   rows: readonly LedgerRow[],
@@ -41,14 +44,25 @@ export function withChangesSince<T extends Tables>(
   const table = (tracked as Record<string, TrackedTable<never> | undefined>)[of.collection];
   const shown = new Map(known.map((change) => [change.version, change]));
   const subject = `${of.collection}/${of.id}`;
+  const passings = of.caller.area === 'client' ? rows.filter(isPassing) : [];
+  const passedAt = Math.max(0, ...passings.map((row) => recordOfRow(row).version));
   for (const row of rows) {
     const isOwn = recordOfRow(row).subject === subject;
     const entry = isOwn ? entryOf(row, table ?? {}, decimals) : stockEntryOf(row, Number(of.id));
     const isSince = entry && entry.version > of.versions.above && entry.version <= of.versions.upTo;
-    if (isSince) shown.set(entry.version, changeOf(entry, isOwn ? table : undefined, of.caller));
+    if (!isSince) continue;
+    const change = changeOf(entry, isOwn ? table : undefined, of.caller);
+    shown.set(entry.version, entry.version > passedAt ? change : { ...change, values: {} });
   }
   const changes = [...shown.values()].sort((a, b) => a.version - b.version).slice(-shownChangesLimit);
   return { ...problem, extra: { ...problem.extra, changes } };
+}
+
+/** Whether the record passed from one shopper to another. */
+function isPassing({ changes = [] }: LedgerRow): boolean {
+  return changes.some(
+    (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
+  );
 }
 
 function changeOf(

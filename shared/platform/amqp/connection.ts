@@ -104,7 +104,7 @@ export function keepConnected({
         delay = firstDelay;
         if (!isClosing()) log.warn({ connection: name }, 'broker connection closed, connecting again');
       } catch (error) {
-        log.warn({ err: error, connection: name }, adviceOn(error));
+        if (!isClosing()) log.warn({ err: error, connection: name }, adviceOn(error));
       }
       isOpen = false;
       current = null;

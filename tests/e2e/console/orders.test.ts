@@ -171,7 +171,7 @@ inChromium('orders', () => {
     const unknown = { status: 'quarantined', payment_status: 'disputed' };
     await open({ prepare: withFirstRow((order) => ({ ...order, ...unknown })) });
     await page.locator('.badge', { hasText: 'quarantined' }).waitFor();
-    await page.locator('.badge', { hasText: 'disputed' }).waitFor();
+    await page.locator('.badge', { hasText: /^disputed$/ }).waitFor();
   });
 
   test('the order list searches while staff type, and its URL keeps the search', async () => {

@@ -112,12 +112,12 @@ function expected({ search, filters = {}, sort = '-id' }: Asked): number[] {
       displayed(order).some((text) => text.toLowerCase().includes(search.toLowerCase())));
   const found = [...orders.values()].filter(matches);
   const [first = '', second = first] = sort.split(',');
-  const [descending = 1, byId = 1] = [first, second].map((key) => (key.startsWith('-') ? -1 : 1));
+  const [sign = 1, signOfId = 1] = [first, second].map((key) => (key.startsWith('-') ? -1 : 1));
   const field = first.replace('-', '');
   const keys = (order: Order) => [field === 'id' ? order._id : order[field as 'user_id'], order._id] as const;
   found.sort((a, b) => {
     const [[x, i], [y, j]] = [keys(a), keys(b)];
-    return x === y ? (i - j) * byId : (x < y ? -1 : 1) * descending;
+    return x === y ? (i - j) * signOfId : (x < y ? -1 : 1) * sign;
   });
   return found.map(({ _id }) => _id);
 }

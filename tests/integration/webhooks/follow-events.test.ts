@@ -17,12 +17,14 @@ let following: EventsFollowed;
 /** The event log of the orders service. The catalog's event log stays empty. */
 let log: FollowedEvent[];
 let limits: number[];
+/** Whether each read of the orders' events finds a new event. */
+let isEndless: boolean;
 /** A read of the orders' events that begins at position 0 waits for this promise. */
 let fromStart: Promise<void>;
 
 beforeEach(async () => {
   own = await openWebhooks();
-  [log, limits, fromStart] = [[], [], Promise.resolve()];
+  [log, limits, fromStart, isEndless] = [[], [], Promise.resolve(), false];
   await driverCollection<Followed>(own.models.followed).insertMany([
     { _id: 'catalog', version: 1, position: 0 },
     { _id: 'orders', version: 1, position: 0 },
@@ -54,6 +56,7 @@ const sources: Sources = {
     const place = Number(after);
     if (service === 'orders') limits.push(limit);
     if (service === 'orders' && place === 0) await fromStart;
+    if (service === 'orders' && isEndless) publish(1);
     signal.throwIfAborted();
     const all = service === 'orders' ? log : [];
     const events = all.slice(place, place + limit);
@@ -167,4 +170,21 @@ test('a webhook endpoint that is behind gets its events, even if the event log w
   await eventually('the delivery of the last event', async () => (await made()) === 1);
   publish(1);
   await eventually('the deliveries of the next event', async () => (await made()) === 3);
+});
+
+test('two webhook endpoints that are behind both get all events, even if new events never stop', async () => {
+  await endpoints(2, ['*']);
+  await placeOf(2, 1);
+  publish(3000);
+  await driverCollection<Followed>(own.models.followed).updateOne(
+    { _id: 'orders' },
+    { $set: { position: 2000 } },
+  );
+  isEndless = true;
+  follow();
+  const deliveries = driverCollection<Delivery>(own.models.deliveries);
+  await eventually('the deliveries to both endpoints', async () => {
+    const counts = [1, 2].map((endpoint) => deliveries.countDocuments({ webhook_id: endpoint }));
+    return (await Promise.all(counts)).every((count) => count > 2000);
+  });
 });

@@ -79,8 +79,8 @@ describe('refetches after live events', () => {
     const begunAt: number[] = [];
     const running: (() => void)[] = [];
     const refetch = ([resource, what]: readonly unknown[]) => {
-      const { promise, resolve } = Promise.withResolvers<undefined>();
       if (resource !== 'orders' || what !== 'list') return Promise.resolve();
+      const { promise, resolve } = Promise.withResolvers<undefined>();
       begunAt.push(performance.now());
       running.push(() => resolve(undefined));
       return promise;

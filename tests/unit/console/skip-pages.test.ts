@@ -62,3 +62,17 @@ test('a list that skips pages without wanted rows reads at most five pages at on
   });
   expect(await evenNumbers(numbers, '5')).toMatchObject({ rows: ['number 8'], read: [5, 6, 7] });
 });
+
+test('a list that skips pages without wanted rows stops at a page with a damaged record and returns the record’s id', async () => {
+  const pages = [[{ id: 1 }], [{ id: 2, unreadable: true }], [{ id: 3 }]];
+  const page = await skipPages(
+    undefined,
+    (cursor) => {
+      const index = Number(cursor ?? 0);
+      const meta = { path: '/numbers', per_page: 1, next_cursor: String(index + 1), prev_cursor: null };
+      return Promise.resolve({ data: pages[index] ?? [], meta });
+    },
+    ({ id }) => (id === 3 ? [id] : []),
+  );
+  expect(page).toMatchObject({ data: [], unreadable: [2], meta: { next_cursor: '2' } });
+});

@@ -111,8 +111,10 @@ describe('texts with placeholders', () => {
 
   test('a state without a text, which only a newer store has, is shown with its own name', () => {
     const texts = { pending: { en: 'Pending', ar: 'قيد الانتظار' } };
-    const shown = (state: string) => textAt(texts, state, 'ar');
+    const shown = (key: string) => textAt(texts, key, 'ar');
     expect([shown('pending'), shown('quarantined')]).toEqual(['قيد الانتظار', 'quarantined']);
+    const ofOthers = ['payment_disputed', 'return_lost_again', 'state_disputed', 'disabled_unpaid'];
+    expect(ofOthers.map(shown)).toEqual(['disputed', 'lost_again', 'disputed', 'unpaid']);
   });
 
   test('a value inserted into a text is isolated from the writing direction of the text around it', () => {

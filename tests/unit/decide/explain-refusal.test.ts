@@ -64,6 +64,23 @@ describe('the changes in a 412 for If-Match', () => {
     });
   });
 
+  test('the error for an outdated If-Match shows a shopper no values from the time when the record belonged to another shopper', () => {
+    const passing = row(3, {
+      changes: [
+        { field: 'user_id', from: 6, to: 7 },
+        { field: 'notes', from: 'gate code', to: null },
+      ],
+    });
+    const later = row(4, { changes: [{ field: 'notes', from: null, to: 'my note' }] });
+    const rows = [status, passing, later];
+    expect(changesOf(rows, { caller: shopper, version: 4 }).map(({ values }) => values)).toEqual([
+      {},
+      {},
+      { notes: { from: null, to: 'my note' } },
+    ]);
+    expect(changesOf(rows, { version: 4 })[1]?.values).toHaveProperty('notes');
+  });
+
   test('the error for an outdated If-Match lists a creation and a restoration of the record as changes of all fields', () => {
     const rows = [row(1, { kind: 'created' }), row(3, { kind: 'restored' })];
     expect(changesOf(rows, { ifMatch: 0 }).map(({ fields }) => fields)).toEqual([['*'], ['*']]);

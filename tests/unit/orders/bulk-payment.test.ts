@@ -6,6 +6,7 @@ import {
   chunkId,
   chunkSize,
   isFinal,
+  shownProducts,
   type BulkChunk,
   type BulkOperation,
 } from '#shared/engine/decide/bulk-operation.ts';
@@ -372,6 +373,8 @@ test('a dry run of an undo in several chunks refuses the same orders for missing
   const rehearsed = seen(shop.followUp('undo', cancelled, { dry_run: true }));
   expect(rehearsed.errors).toMatchObject([{ id: chunkSize + 1, code: 'out_of_stock' }]);
   expect(rehearsed).toEqual(seen(shop.followUp('undo', cancelled)));
+  // Each of the 500 reserved units counts, but the stored list of products is short.
+  expect([rehearsed.sums?.stock, rehearsed.sums?.products.length]).toEqual([-chunkSize, shownProducts]);
 });
 
 test('a request for a bulk update of orders must contain a valid status, a valid payment, or both', () => {

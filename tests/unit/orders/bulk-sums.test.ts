@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { addOrderSums } from '#services/orders/orders/bulk-sums.ts';
 import type { Inventory, Order, OrdersTables } from '#services/orders/records/tables.ts';
-import { summedProducts, type BulkSums } from '#shared/engine/decide/bulk-operation.ts';
+import type { BulkSums } from '#shared/engine/decide/bulk-operation.ts';
 import type { Change, State } from '#shared/engine/decide/handler.ts';
 
 const order = (id: number, total: number) => ({ _id: id, version: 2, total }) as Order;
@@ -40,16 +40,5 @@ describe('totals of bulk work on orders', () => {
     const changes: Changes = [{ table: 'orders', remove: 3 }] as Changes;
     const { total } = addOrderSums(none, { changes }, stateOf([order(3, 1234)], []), 3);
     expect(total).toBe(1.234);
-  });
-
-  test('the result of bulk work on orders lists the stock changes of only the first products, but its sum of stock changes includes all products', () => {
-    const ids = Array.from({ length: summedProducts + 5 }, (_, index) => index + 1);
-    const before = stateOf(
-      [],
-      ids.map((id) => stock(id, 0)),
-    );
-    const changes: Changes = ids.map((id) => ({ table: 'inventory', put: stock(id, 1) }));
-    const { stock: all, products } = addOrderSums(none, { changes }, before, 2);
-    expect([all, products.length]).toEqual([ids.length, summedProducts]);
   });
 });

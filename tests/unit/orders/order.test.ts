@@ -161,10 +161,20 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { id: 2 }, address: { id: 1, user_id: 2, line1: '2 Hill Road' } });
   });
 
-  test('an order that an update gives to another user loses its notes and its reject reason, except those that the update sets', () => {
-    const state = shop({ orders: [anOrder(1, { notes: 'Gate code 7', reject_reason: 'Sold out' })] });
+  test('an order that an update gives to another user loses its notes and the reasons of its status changes, except those that the update sets', () => {
+    const step = {
+      at: '2026-05-01T10:00:00.000Z',
+      by: 'admin:boss',
+      from: 'pending',
+      to: 'rejected',
+    } as const;
+    const texts = { notes: 'Gate code 7', reject_reason: 'Sold out' };
+    const order = anOrder(1, { ...texts, status: 'rejected', history: [{ ...step, reason: 'Sold out' }] });
+    const state = shop({ orders: [order] });
     const given = { user_id: 2, address_id: 2 };
-    expect(decideOne(state, update(given)).data).toMatchObject({ notes: null, reject_reason: null });
+    const passed = decideOne(state, update(given));
+    expect(passed.data).toMatchObject({ notes: null, reject_reason: null, history: [{ reason: null }] });
+    expect(passed.work.ledger.map(({ reason }) => reason)).toEqual([undefined]);
     const noted = decideOne(state, update({ ...given, notes: 'Ring' }));
     expect(noted.data).toMatchObject({ notes: 'Ring', reject_reason: null });
     const repeated = decideOne(state, update({ user_id: 1, total: 1 }));

@@ -32,7 +32,7 @@ export function startParkedWork(options: {
   database: Database;
   models: Pick<EngineModels, 'parkedRequests' | 'leases'>;
   addressed: AddressedBy;
-  /** The time in ms between two attempts to carry out the same request. */
+  /** The longest time in ms between two attempts to carry out the same request. */
   retryMs?: number;
   log: Log;
 }): { close: () => Promise<void> } {
@@ -43,13 +43,16 @@ export function startParkedWork(options: {
   const lease = taskLease(models.leases, 'parked-requests', randomUUID(), leaseMs);
 
   const doNext = async (): Promise<boolean> => {
-    const recently = { $gt: storeIn(-retryMs).toISOString(), $lte: storeNow().toISOString() };
-    // A time in the future comes from a clock that was ahead. Requests without `tried_at` come first.
+    // A time in the future comes from a clock that was ahead.
+    const within = (ms: number) => ({ $gt: storeIn(-ms).toISOString(), $lte: storeNow().toISOString() });
+    const isDue = [
+      { tried_at: { $not: within(retryMs) } },
+      // An admin waits for the response to such a request.
+      { sought_until: { $exists: false }, tried_at: { $not: within(pauseAfterFaultMs) } },
+    ];
+    // Requests without `tried_at` come first.
     const oldest = () =>
-      requests.findOne(
-        { state: 'asked', tried_at: { $not: recently } },
-        { sort: { tried_at: 1, asked_at: 1 } },
-      );
+      requests.findOne({ state: 'asked', $or: isDue }, { sort: { tried_at: 1, asked_at: 1 } });
     // Looks for a request before it takes the lease, because most times there is none and the lease need not be written.
     if (!(await oldest()) || !(await lease.hold())) return false;
     // Looks again: another worker may have carried out the request before this worker held the lease.

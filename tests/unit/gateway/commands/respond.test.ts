@@ -123,7 +123,7 @@ describe('the ETag of a write', () => {
   });
 });
 
-test('if the orders service hangs, a change of a product gets its response after at most 1.5 seconds', async () => {
+test('if the orders service hangs, a change of a product gets its response within 2.5 seconds', async () => {
   const startedAt = performance.now();
   const ask = () => new Promise(() => undefined);
   const asked = { caller: shopper(3), outcome: changed, ask };

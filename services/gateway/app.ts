@@ -19,7 +19,7 @@ import { storeNowhere } from './http/caching.ts';
 import { allowOrigins } from './http/cors.ts';
 import { mountHealth, type GatewayHealth } from './http/health.ts';
 import { pathOf, requestContext } from './http/request-context.ts';
-import { requireUnambiguousHeaders } from './http/request-head.ts';
+import { ignoreAcceptParameters, requireUnambiguousHeaders } from './http/request-head.ts';
 import type { InFlightLimit } from './limits/in-flight-limit.ts';
 import type { OpenReads } from './limits/open-reads.ts';
 import { createCallerLimit } from './limits/caller-limit.ts';
@@ -70,7 +70,7 @@ export function createGatewayApp(deps: {
   app.use(requestContext(log));
   app.use(warnOfProxy(log, settings.TRUST_PROXY));
   app.use('/api', storeNowhere);
-  app.use(requireUnambiguousHeaders);
+  app.use(requireUnambiguousHeaders, ignoreAcceptParameters);
   app.use('/api', countRejected({ take, perMinute }));
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(allowOrigins(settings.CORS_ORIGINS));

@@ -91,10 +91,11 @@ function parseJson(text: string, values: number): SentFields {
     const reason = error instanceof Error ? error.message : 'unreadable';
     throw new Problem('malformed_body', detail('not_json', { reason }));
   }
+  // Clients such as axios write `null` for a request without a body.
+  if (value === null) return noFields;
   // PHP serialises an empty associative array as `[]`, so an empty list is accepted.
   const isList = Array.isArray(value) && value.length > 0;
-  if (typeof value !== 'object' || value === null || isList)
-    throw new Problem('malformed_body', detail('not_an_object'));
+  if (typeof value !== 'object' || isList) throw new Problem('malformed_body', detail('not_an_object'));
   return readFields(Object.entries(value), 'malformed_body', values);
 }
 

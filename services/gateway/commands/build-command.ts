@@ -108,7 +108,12 @@ export function buildCommand(
     ...(traceparent !== undefined && { traceparent }),
   };
   const sound = [...errors, ...crossFieldErrors].filter(({ field }) => !isOfAny(uneven, field));
-  return { command, errors: [...uneven, ...sound], isRehearsal };
+  const firstOfFields = Map.groupBy(sound, ({ field }) => field).values();
+  return {
+    command,
+    errors: [...uneven, ...firstOfFields.flatMap((found) => found.slice(0, 1))],
+    isRehearsal,
+  };
 }
 
 export function toSubmission(

@@ -25,7 +25,7 @@ import { streamEvents } from './stream-events.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
 /** Fields of events that shoppers must not see. */
-const hidden = new Set(['by', 'manufacturing_price', 'credited', 'stock']);
+const hidden = new Set(['by', 'manufacturing_price', 'authorised', 'credited', 'stock']);
 
 type EventType = keyof typeof events;
 

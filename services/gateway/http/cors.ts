@@ -5,12 +5,10 @@ const exposed =
   'Content-Disposition, ETag, Location, Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'Idempotency-Replayed, Preference-Applied, WWW-Authenticate, Allow, Warning';
 
-/** `Last-Event-ID` is for streams with `fetch`, which can send a token. Laravel's front end sends `X-Requested-With`. */
-const allowed =
-  'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, ' +
-  'Prefer, X-Request-Id, X-HTTP-Method-Override, X-Requested-With, traceparent, tracestate';
-
-/** Clients send their token in a header, so CORS credentials are not allowed. */
+/**
+ * Clients send their token in a header, so CORS credentials are not allowed. Browsers may send any header, because frameworks add
+ * their own, such as Laravel's `X-CSRF-TOKEN`.
+ */
 export function allowOrigins(origins: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const { origin } = request.headers;
@@ -24,7 +22,9 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
       return;
     }
     response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-    response.setHeader('Access-Control-Allow-Headers', allowed);
+    const asked = request.headers['access-control-request-headers'];
+    if (asked !== undefined) response.setHeader('Access-Control-Allow-Headers', asked);
+    response.vary('Access-Control-Request-Headers');
     response.setHeader('Access-Control-Max-Age', '600');
     response.status(204).end();
   };

@@ -43,6 +43,19 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   next();
 };
 
+/**
+ * Removes the parameters of media types from `Accept`, such as `charset=utf-8`, and keeps `q`. Express would find that no media
+ * type of the gateway has these parameters.
+ */
+export const ignoreAcceptParameters: RequestHandler = ({ headers }, _response, next) => {
+  headers.accept = headers.accept
+    ?.split(',')
+    .map((range) => range.split(';').filter((part, index) => index === 0 || /^\s*q\s*=/i.test(part)))
+    .map((parts) => parts.join(';'))
+    .join(',');
+  next();
+};
+
 /** The errors of URLs that `replaceUnreadableUrl` or `shortenUrl` replaced. `requireUnambiguousHeaders` throws them. */
 const refusals = new WeakMap<IncomingMessage, Problem>();
 /** The log and the response cut a path that is too long to this length. */

@@ -190,7 +190,7 @@ const similar: readonly (readonly [own: string | null, ...others: string[]])[] =
   ['format', 'fields', 'rows'],
   ['after', 'cursor'],
   ['limit', 'per_page'],
-  ['types', 'filters'],
+  ['types', 'filters', 'filter'],
   [null, 'include', 'includes', 'with', 'expand', 'embed'],
   [null, 'search', 'sort', 'page', 'format'],
 ];

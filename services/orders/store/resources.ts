@@ -34,7 +34,7 @@ export const ordersResources = {
         'credited',
         ...figuresOfItems.map((name) => `items.*.${name}`),
       ]),
-      staffOnly: new Set(['manufacturing_price', 'items.*.manufacturing_price', 'credited']),
+      staffOnly: new Set(['manufacturing_price', 'items.*.manufacturing_price', 'authorised', 'credited']),
       kindOf: orderKind,
       reasonOf: (before, after) =>
         after.history.length === before.history?.length ? null : (after.history.at(-1)?.reason ?? null),

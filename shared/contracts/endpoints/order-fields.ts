@@ -1,5 +1,5 @@
 import { blankable, describe, field, nullable, required, sometimes, type Field } from '../kit/fields.ts';
-import { choice, moment, money, noneOf, reference, text, word } from '../kit/field-kinds.ts';
+import { booleanWords, choice, moment, money, noneOf, reference, text, word } from '../kit/field-kinds.ts';
 import { anyOf, idsFilter, inOneText } from '../kit/filter-kinds.ts';
 import type { Localized } from '../kit/languages.ts';
 import { toMajor } from '../kit/money.ts';
@@ -326,12 +326,9 @@ export function newDetails(request: keyof typeof settable, body: Partial<OrderDe
 
 /** `1` for live states, `0` for final states, or names of states separated by commas. */
 function statusFilter(): Field<readonly OrderState[]> {
-  const groups = new Map<string, readonly OrderState[]>([
-    ['1', liveStates],
-    ['true', liveStates],
-    ['0', finalStates],
-    ['false', finalStates],
-  ]);
+  const groups = new Map<string, readonly OrderState[]>(
+    [...booleanWords].map(([word, isLive]) => [word, isLive ? liveStates : finalStates]),
+  );
   const name = `(${orderStates.join('|')})`;
   return field({
     schema: {

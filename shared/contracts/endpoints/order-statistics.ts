@@ -19,7 +19,7 @@ export type StatisticsBy = (typeof statisticsBy)[number];
 
 const filters = {
   ...orderFilters,
-  city: describe(text({ max: 100 }), 'Orders to this city, ignoring case, diacritics and forms of letters.'),
+  city: describe(text({ max: 255 }), 'Orders to this city, ignoring case, diacritics and forms of letters.'),
 };
 export type StatisticsFilters = Partial<BodyOf<typeof filters>>;
 

@@ -185,7 +185,7 @@ export function money({ max, isPositive = false }: { max: number; isPositive?: b
   });
 }
 
-const booleanWords: ReadonlyMap<string, boolean> = new Map([
+export const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...['1', 'true', 'on', 'yes'].map((word) => [word, true] as const),
   ...['0', 'false', 'off', 'no'].map((word) => [word, false] as const),
 ]);

@@ -27,6 +27,7 @@ const askAsShopper = async (query: string) =>
 test.each([
   ['cursor=abc', 'cursor is ignored: use after'],
   ['filters[type]=orders.*', 'filters is ignored: use types'],
+  ['filter[type]=orders.*', 'filter is ignored: use types'],
   ['per_page=5', 'per_page is ignored: use limit'],
   ['sort=id', 'sort is ignored: there is nothing like it here'],
 ])(

@@ -65,6 +65,14 @@ test.each([
   },
 );
 
+test.each([
+  ['/api/admin/orders/bulk-update', { ids: 'x', all: true, status: 'confirmed' }, 'ids'],
+  ['/api/admin/orders/4', { figures: 'lines', total: 'abc' }, 'total'],
+])('a write to %s whose field breaks two rules gets one error for this field', async (to, body, name) => {
+  const { errors } = expectRefusal(await admin.put(to, body), 'validation_failed');
+  expect(errors?.[name]).toHaveLength(1);
+});
+
 test('a request to an unknown path gets 404, or 401 if it has no token', async () => {
   for (const unknown of ['/api/admin/nothing', '/api/client/orders/1/2/3', '/api/nothing'])
     expectRefusal(await admin.get(unknown), 'not_found');
@@ -124,10 +132,14 @@ describe('a body', () => {
 });
 
 describe('the Accept header', () => {
-  test('a read with an Accept header that excludes JSON is rejected with 406', async () => {
-    for (const accept of ['text/html', 'image/*'])
+  test('a read with an Accept header that excludes JSON is rejected with 406, and parameters of JSON do not exclude it', async () => {
+    for (const accept of ['text/html', 'image/*', 'text/html, application/json; charset=utf-8; q=0'])
       expectRefusal(await admin.get(`${path}?paginate=1`, { accept }), 'not_acceptable');
-    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5'])
+    const withParameters = [
+      'application/json; charset=utf-8',
+      'text/html;level=1, application/json;version=1;q=0.5',
+    ];
+    for (const accept of ['*/*', 'application/*', 'text/html, application/json;q=0.5', ...withParameters])
       expect((await admin.get(`${path}?paginate=1`, { accept })).status).toBe(200);
   });
 

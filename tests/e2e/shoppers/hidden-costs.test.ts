@@ -54,6 +54,19 @@ describe('costs and authors in responses to shoppers', () => {
     expect(read.text).not.toContain('98765');
   });
 
+  test('the 412 response for an outdated If-Match shows a shopper no payment that staff expect', async () => {
+    const shopper = await newShopper();
+    await fillCart(shopper.client, await newProduct());
+    const { data: placed } = await checkOut(shopper);
+    const expected = { amount: placed.total, capture: false };
+    expect((await admin.post(`/api/admin/orders/${placed.id}/payments`, expected)).status).toBe(201);
+    const path = `/api/client/orders/${placed.id}/cancel`;
+    const refused = await shopper.client.post(path, {}, { 'if-match': '"1-en"' });
+    expect(refused.status).toBe(412);
+    expect(refused.text).toContain('"changes":[{');
+    expect(refused.text).not.toContain('authorised');
+  });
+
   test('an operation and its events show a shopper neither costs nor the authors of changes', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, await newProduct());

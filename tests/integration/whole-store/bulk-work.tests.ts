@@ -174,7 +174,7 @@ describe('bulk work in a whole store', () => {
       const operations = database().collection<BulkOperation>('bulk_operations');
       const waiting = (requests: number) =>
         eventually(`${requests} waiting requests`, () =>
-          operations.findOne({ waiting: { $size: requests }, total: ids.length, next_chunk: { $gt: 0 } }),
+          operations.findOne({ waiting: { $size: requests }, finished_at: null, next_chunk: { $gt: 0 } }),
         );
       const first = update();
       await waiting(1);

@@ -220,6 +220,8 @@ describe('filters', () => {
     ['status', '1', { status: liveStates }],
     ['status', '0', { status: finalStates }],
     ['status', 'true', { status: liveStates }],
+    ['status', 'on', { status: liveStates }],
+    ['status', 'No', { status: finalStates }],
     ['status', 'shipped', { status: ['shipped'] }],
     ['status', 'Shipped, pending,shipped', { status: ['pending', 'shipped'] }],
     ['user_id', '7', { user_id: 7 }],

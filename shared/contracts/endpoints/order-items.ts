@@ -18,6 +18,8 @@ export const orderItemReads = {
   'order-items.read': read('/api/admin/profile/order-items/:order_item', {
     summary: 'Read an order item',
     description: 'With the order’s copy of its product.',
+    // The version is that of the order. An item that moves to another order may find the same version there.
+    composed: true,
     answers: orderItemSchema,
   }),
 };
@@ -36,6 +38,7 @@ export const orderItemContract = {
         amount: required(integer({ min: 1, max: maxAmount })),
         ...linePrices,
       }),
+      composed: true,
       // Since version 2, the three commands also recalculate the order's amounts.
       version: 2,
       status: 201,
@@ -53,6 +56,7 @@ export const orderItemContract = {
         amount: sometimes(integer({ min: 1, max: maxAmount })),
         ...linePrices,
       }),
+      composed: true,
       version: 2,
       answers: orderItemSchema,
       refuses: ['out_of_stock'],

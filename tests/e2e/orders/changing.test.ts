@@ -134,7 +134,11 @@ test('the totals of orders with `figures: "lines"` are computed from the items: 
   const path = ({ id }: Order) => `/api/admin/orders/${id}`;
   await admin.put(item, { amount: 4, discount_amount: 0.5 });
   expect((await admin.get(path(from))).data).toMatchObject({ discount_amount: 0.5, total: 49.5 });
+  const known = { 'if-none-match': (await admin.get(item)).header('etag') ?? '' };
+  expect((await admin.get(item, known)).status).toBe(304);
   const moved = await admin.put<OrderItem>(item, { order_id: to.id });
+  // Both orders now have the same version, but the item has changed.
+  expect((await admin.get(item, known)).status).toBe(200);
   expect(moved.data).toMatchObject({ order_id: to.id, amount: 4 });
   expect((await admin.get(path(from))).data).toMatchObject({ main_price: 0, total: 0, items: [] });
   expect((await admin.get(path(to))).data).toMatchObject({ main_price: 75, total: 74.5 });

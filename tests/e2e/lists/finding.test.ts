@@ -132,6 +132,15 @@ describe('orders', () => {
       for (const query of [{ 'filters[order_number]': typed }, { search: typed }])
         expect(await found('/api/admin/orders', query)).toEqual(ids);
   });
+
+  test('an order whose number begins with # is found with and without it', async () => {
+    const [, own] = orders as [Order, Order];
+    const word = uniqueWord('1001-');
+    await admin.put(`/api/admin/orders/${own.id}`, { order_number: `#${word}` });
+    for (const typed of [word, `#${word}`, `# ${word}`])
+      for (const query of [{ 'filters[order_number]': typed }, { search: typed }])
+        expect(await found('/api/admin/orders', query)).toEqual([own.id]);
+  });
 });
 
 describe('the other resources', () => {

@@ -68,7 +68,8 @@ async function ofNumber(
       .hint(hint)
       .maxTimeMS(maxTimeMs)
       .lean();
-  const meant = numbersMeant(number);
+  // Numbers from other shops may be stored with a `#`, and are typed without it.
+  const meant = numbersMeant(number).flatMap((one) => [one, `#${one}`]);
   const found = await Promise.all([
     find({ order_number: operator({ $in: meant.flatMap(numbersAlike) }) }, { order_number: 1 }),
     find({ number_key: operator({ $in: meant.map(numberKey) }) }, { number_key: 1 }),

@@ -51,8 +51,8 @@ export function isTransient(error: unknown): error is StoreError {
 }
 
 /**
- * Whether the store may have executed a write whose try failed with this transient error. For example, a proxy's 502 does not say
- * what the store did.
+ * Whether the store may have executed a write whose try failed with this transient error. For example, after a proxy's 502 the
+ * store may have executed the write.
  */
 function isInDoubt({ code, status }: StoreError): boolean {
   return code !== 'unavailable' && status !== 408 && status !== 429;

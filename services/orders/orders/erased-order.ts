@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
-import { ownReasons } from '../records/own-reasons.ts';
+import { withoutReason } from '../records/own-reasons.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
@@ -67,10 +67,6 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
     ),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };
-}
-
-export function withoutReason(entry: HistoryEntry): HistoryEntry {
-  return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
 }
 
 /**

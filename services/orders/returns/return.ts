@@ -17,7 +17,7 @@ import { allRecords } from '#shared/engine/decide/resource.ts';
 import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
-import { ownReasons, returnedWithOrder } from '../records/own-reasons.ts';
+import { ownReasons, returnedWithOrder, withoutReason } from '../records/own-reasons.ts';
 import type { OrderReturn, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
@@ -145,10 +145,6 @@ export function reopenedWithOrder(
 }
 
 type Texts = Pick<OrderReturn, 'lines' | 'history'>;
-
-function withoutReason<T extends { reason: string | null }>(entry: T): T {
-  return ownReasons.includes(entry.reason) ? entry : { ...entry, reason: null };
-}
 
 /**
  * Removes the texts of the return's customer. In the history, the customer's id replaces the subject of their token. `since`: as

@@ -121,8 +121,8 @@ async function countAll(counter: ReturnType<typeof createOrderCounter>): Promise
 }
 
 /**
- * From now on, the counter counts all changes before stored counts are summed. A sum that begins before the session has the time
- * of its snapshot reads the newest data, like a sum that reaches the server late.
+ * From now on, the counter counts all changes before stored counts are summed. If a sum begins before the session has the time of
+ * its snapshot, the mock lets it read the newest data, as if the sum had reached the server late.
  */
 function countBeforeSums(counter: ReturnType<typeof createOrderCounter>): void {
   const { Collection } = mongoose.mongo;

@@ -85,6 +85,11 @@ async function endpoints(count: number, types: string[], place = 0): Promise<voi
   );
 }
 
+/** Sets the position that endpoints share in the event log of the orders service. */
+async function followedUpTo(position: number): Promise<void> {
+  await driverCollection<Followed>(own.models.followed).updateOne({ _id: 'orders' }, { $set: { position } });
+}
+
 async function placeOf(endpoint: number, position: number): Promise<void> {
   await driverCollection<WebhookState>(own.models.states).updateOne(
     { _id: endpoint },
@@ -142,10 +147,7 @@ test('a webhook endpoint whose stored event position is beyond the end of a rest
 
 test('a webhook endpoint gets new events while the events for another endpointâ€™s replay cannot be read', async () => {
   publish(6);
-  await driverCollection<Followed>(own.models.followed).updateOne(
-    { _id: 'orders' },
-    { $set: { position: 5 } },
-  );
+  await followedUpTo(5);
   await endpoints(2, ['*'], 5);
   await placeOf(1, 0);
   let resume = (): void => undefined;
@@ -160,10 +162,7 @@ test('a webhook endpoint gets new events while the events for another endpointâ€
 
 test('a webhook endpoint that is behind gets its events, even if the event log was restored and ends before the position of the other endpoints', async () => {
   publish(5);
-  await driverCollection<Followed>(own.models.followed).updateOne(
-    { _id: 'orders' },
-    { $set: { position: 1000 } },
-  );
+  await followedUpTo(1000);
   await endpoints(2, ['*'], 1000);
   await placeOf(1, 4);
   follow();
@@ -176,10 +175,7 @@ test('two webhook endpoints that are behind both get all events, even if new eve
   await endpoints(2, ['*']);
   await placeOf(2, 1);
   publish(3000);
-  await driverCollection<Followed>(own.models.followed).updateOne(
-    { _id: 'orders' },
-    { $set: { position: 2000 } },
-  );
+  await followedUpTo(2000);
   isEndless = true;
   follow();
   const deliveries = driverCollection<Delivery>(own.models.deliveries);

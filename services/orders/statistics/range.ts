@@ -42,7 +42,7 @@ export function statisticsRange(
     { from, until: startOf(days.from, timeZone) },
     { from: startOf(days.until, timeZone), until },
   ];
-  return { from, until, days, ends: ends.filter((end) => end.from < end.until) };
+  return { from, until, days, ends: ends.filter((part) => part.from < part.until) };
 }
 
 function earlier(one: string, other: string): string {

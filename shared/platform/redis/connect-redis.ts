@@ -28,7 +28,7 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
 }
 
 /** Limits the wait for a reply, for work that can continue without Redis. */
-export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
+export function withRedisTimeout<T>(reply: Promise<T>): Promise<T> {
   return withTimeout(reply, 50);
 }
 

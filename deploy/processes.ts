@@ -85,7 +85,7 @@ export const processPerRole: readonly StoreProcess<ProcessName>[] = processNames
  * Without a limit, the space for new objects grows to several times this size while a process starts, and shrinks only after
  * minutes without work. A limit may cost time under load, so production sets none.
  */
-const smallHeap = ['--max-semi-space-size=4'];
+const smallHeap = ['--max-semi-space-size=8'];
 
 /** For a store on one machine: one process per service takes less memory than one process per role. */
 export const processPerService: readonly StoreProcess<ServerUser>[] = serverUsers.map((name) => {

@@ -27,9 +27,9 @@ const allow = (commands: string) => commands.split(/\s+/).map((command) => `+${c
 
 /**
  * The Redis commands that the gateway needs, for sessions and for the script that counts requests. `info` shows whether Redis
- * has loaded its data.
+ * has loaded its data, and `time` whether it replies.
  */
-const gatewayCommands = allow('eval info get set del incr pttl pexpire hset hgetall hdel');
+const gatewayCommands = allow('eval info time get set del incr pttl pexpire hset hgetall hdel');
 
 /** The Redis commands that BullMQ needs to add, reserve, retry and finish jobs. */
 const bulkCommands = [

@@ -39,6 +39,11 @@ describe('npm start without external servers', () => {
     expect(orders.map(({ status }) => status)).toEqual(['pending', 'shipped', 'cancelled', 'delivered']);
   });
 
+  test('npm start without external servers reports that every part of the store works', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    expect(await response.json()).toMatchObject({ status: 'ok', down: [] });
+  });
+
   test('npm start restarts a service that was killed, and logs that the service ended and that it runs again', async () => {
     const before = recordedPids();
     const pid = before.get('orders');

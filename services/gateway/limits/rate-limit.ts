@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ClientContext, Redis, Result } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { askTogether } from '#shared/platform/process/batch-calls.ts';
 import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
@@ -15,16 +15,6 @@ export interface Allowance {
 /** Counts one request against the caller's `limit` per window. The promise never rejects. */
 export type TakeAllowance = (key: string, limit: number) => Promise<Allowance>;
 
-declare module 'ioredis' {
-  interface RedisCommander<Context extends ClientContext> {
-    /** The command that `takeScript` defines. */
-    takeAllowances: (
-      numberOfKeys: number,
-      ...keysAndArguments: (string | number)[]
-    ) => Result<number[], Context>;
-  }
-}
-
 interface Window {
   count: number;
   left: number;
@@ -33,7 +23,7 @@ interface Window {
 
 interface RateLimiterDeps {
   /** The connection must be made with `enableOfflineQueue: false`, and the caller must handle its `error` event. */
-  redis: Pick<Redis, 'status' | 'defineCommand' | 'takeAllowances'>;
+  redis: Pick<Redis, 'status' | 'eval'>;
   namespace: string;
   windowMs?: number;
   /** Not the wall clock by default, because a clock that was set back would prolong windows. */
@@ -71,15 +61,14 @@ const rememberedCallers = 10_000;
 export function createRateLimiter(deps: RateLimiterDeps): TakeAllowance {
   const { redis, namespace, windowMs = 60_000, now = () => performance.now() } = deps;
   const memory = createMemoryWindows(windowMs, now);
-  // ioredis sends the text of a defined command once per connection, and later only its hash.
-  redis.defineCommand('takeAllowances', { lua: takeScript });
   let retryRedisAt = -Infinity;
 
   // Concurrent requests share one call of the script, which takes far less CPU time than ioredis's automatic pipelining.
   const takeBatched = askTogether<{ key: string; limit: number }, Window>(async (asked) => {
     const keys = asked.map(({ key }) => `${namespace}:rate:${key}`);
     const limits = asked.map(({ limit }) => limit);
-    const taken = await withRedisTimeout(redis.takeAllowances(keys.length, ...keys, windowMs, ...limits));
+    const reply = redis.eval(takeScript, keys.length, ...keys, windowMs, ...limits);
+    const taken = (await withRedisTimeout(reply)) as number[];
     return asked.map((_, index) => {
       const [allowed, count = 0, left = 0] = taken.slice(3 * index, 3 * index + 3);
       return { count, left, allowed: allowed === 1 };

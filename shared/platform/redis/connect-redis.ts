@@ -28,7 +28,7 @@ export function watchRedis(connections: readonly Redis[], log: Log): void {
 }
 
 /** Limits the wait for a reply, for work that can continue without Redis. */
-export function withRedisTimeout<T>(reply: Promise<T>): Promise<T> {
+export function withRedisTimeout(reply: Promise<unknown>): Promise<unknown> {
   return withTimeout(reply, 50);
 }
 

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { startTurnQueue } from '#shared/engine/jobs/turn-queue.ts';
 import { createQueuedRecords } from '#services/gateway/commands/queued-records.ts';
 import { createRateLimiter } from '#services/gateway/limits/rate-limit.ts';
+import { isReplying } from '#shared/platform/redis/connect-redis.ts';
 import { accessOf, serverUsers, type ServerUser } from '#deploy/servers/access.ts';
 import type { Caller } from '#deploy/servers/server-uris.ts';
 import type { Servers } from '#tools/local-stack/servers.ts';
@@ -80,6 +81,15 @@ export function testRedisRights(servers: () => Servers, namespace: string): void
       } finally {
         redis.disconnect();
         operator.disconnect();
+      }
+    });
+
+    test('the gateway’s Redis user may ask whether Redis replies', async () => {
+      const redis = new Redis(servers().uriOf('redis', 'gateway'), { maxRetriesPerRequest: 0 });
+      try {
+        expect(await isReplying(redis, 1000)).toBe(true);
+      } finally {
+        redis.disconnect();
       }
     });
 

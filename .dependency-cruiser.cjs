@@ -306,7 +306,7 @@ module.exports = {
         pathNot: [
           rules,
           '^services/[^/]+/(service\\.ts$|(store|migrations|[^/]+/storage)/)',
-          '^services/gateway/(auth/signing-keys|docs/(openapi|asyncapi))\\.ts$',
+          '^services/gateway/(auth/(signing-keys|keys-folder)|docs/(openapi|asyncapi))\\.ts$',
         ],
       },
     },

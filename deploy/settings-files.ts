@@ -148,8 +148,9 @@ function choicesOf(name: SettingName): string {
 /** The text of .env.example: the settings that a store's owner may choose for containers. */
 export function exampleEnvironment(): string {
   const names = settingNames.filter((name) => {
-    const { isOwners, readBy, group } = settingOf(name);
-    return isOwners === true || readBy.includes('compose') || group.startsWith('Passwords');
+    const { isOwners, isSecret, readBy } = settingOf(name);
+    const isKept = isSecret === true && readBy.includes('secrets');
+    return isOwners === true || readBy.includes('compose') || isKept;
   });
   const lines = groups.flatMap((group) => {
     const own = names.filter((name) => settingOf(name).group === group);

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { givenSetting } from '#shared/platform/settings/own-settings.ts';
@@ -34,28 +36,55 @@ export async function ensureImages(names: ServerName[], say: Say): Promise<boole
     try {
       await withProgress(say, `Pulling ${image}`, run('docker', ['pull', '--quiet', image]));
     } catch (error) {
-      const lines = (error as { stderr?: string }).stderr?.trim().split('\n') ?? [];
-      say(`Docker has no ${image} and can't pull it (${lines.at(-1) ?? 'no reason given'}).`);
+      say(`Docker has no ${image} and can't pull it (${reasonOf(error)}).`);
       return false;
     }
   }
   return true;
 }
 
+function reasonOf(error: unknown): string {
+  const { stderr = '', message } = error as Error & { stderr?: string };
+  return (stderr.trim() === '' ? message : stderr.trim().split('\n').at(-1)) ?? '';
+}
+
 /**
  * Makes sure that the volumes at this path belong to this data folder. Removes the volumes of an earlier folder, which the new
- * passwords could not open. Throws a PlainError if the folder was moved, because the store would begin again with empty volumes.
+ * passwords could not open. Throws a PlainError if the folder was moved, because the store would begin again with empty volumes. On
+ * another machine, to which an operator copied settings.json, the volumes of the former path do not exist.
  */
 export async function claimVolumes(dataDir: Pick<DataDir, 'path' | 'kept' | 'keep'>): Promise<void> {
   const before = dataDir.kept('docker-folder');
   if (dataDir.kept('servers') === undefined) await removeVolumes(dataDir);
-  else if (before !== undefined && before !== dataDir.path) {
+  else if (before !== undefined && before !== dataDir.path && (await hasVolumes({ path: before }))) {
     throw new PlainError(
       `This store's data is in Docker volumes that belong to the folder ${before}: move ${dataDir.path} back to there. ` +
         'To use another folder, make a backup and restore it in the other folder (docs/operate/backup.md).',
     );
   }
   dataDir.keep('docker-folder', dataDir.path);
+}
+
+async function hasVolumes(dataDir: Pick<DataDir, 'path'>): Promise<boolean> {
+  const filter = `name=${containerName(dataDir, '')}`;
+  const { stdout } = await run('docker', ['volume', 'ls', '--quiet', '--filter', filter]);
+  return stdout.trim() !== '';
+}
+
+/**
+ * Deletes the data that a store has in Docker volumes, if any. A folder that is a copy of another store's folder has no volumes:
+ * the recorded ones belong to the other store. Throws a PlainError with the reason if Docker cannot delete the volumes.
+ */
+export async function removeVolumesOfStore({ path, kept }: Pick<DataDir, 'path' | 'kept'>): Promise<void> {
+  if (kept('servers') !== 'docker') return;
+  const owner = kept('docker-folder') ?? path;
+  if (owner !== path && existsSync(join(owner, 'settings.json'))) return;
+  await removeVolumes({ path: owner }).catch((error: unknown) => {
+    throw new PlainError(
+      `Docker cannot delete this store's volumes (${reasonOf(error)}), so no data is deleted. Start the Docker engine and try again. ` +
+        `To begin a new store without deleting the volumes, remove ${path}, and start without --reset.`,
+    );
+  });
 }
 
 export async function removeVolumes(dataDir: Pick<DataDir, 'path'>): Promise<void> {

@@ -2,11 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { dataDirOption, flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
+import type { SettingsOf } from '#shared/platform/settings/settings.ts';
 import { openDataDir } from './data-dir.ts';
 import { keepLogsBounded } from './logs.ts';
-import { refuseReset } from './refuse-reset.ts';
+import { reset } from './reset.ts';
 import { onStopRequest } from './stop-request.ts';
 
 const usage = `Usage: npm run servers -- [options]
@@ -20,7 +21,7 @@ const command = {
   name: 'npm run servers',
   usage,
   reader: 'servers',
-  options: { 'data-dir': { type: 'string', default: '.data' }, reset: flag },
+  options: { ...dataDirOption, reset: flag },
 } as const;
 
 const say = (line: string) => console.error(line);
@@ -31,22 +32,24 @@ await runCommand(async () => {
   if (asked === null) return;
   // Reports wrong settings before it creates the folder.
   const settings = ownSettings('servers');
-  if (asked.values.reset) refuseReset(resolve(asked.values['data-dir']), settings);
   onStopRequest(() => {
     state.stopping = true;
     say('Stopping the servers …');
     void state.stop().then(() => process.exit(0));
   });
   try {
-    await run(asked.values);
+    await run(asked.values, settings);
   } catch (error) {
     if (!state.stopping) throw error;
   }
 });
 
-async function run(values: { 'data-dir': string; reset: boolean }): Promise<void> {
+async function run(
+  values: { 'data-dir': string; reset: boolean },
+  settings: SettingsOf<'servers'>,
+): Promise<void> {
   const dataDir = await openDataDir(resolve(values['data-dir']));
-  if (values.reset) dataDir.clear();
+  if (values.reset) await reset(dataDir, settings);
   keepLogsBounded(dataDir.folder('logs'));
   // Imported when needed, so that --help is quick.
   const { ensureServers } = await import('./servers.ts');

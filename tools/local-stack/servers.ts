@@ -62,6 +62,8 @@ export async function ensureServers({
   const { namespace = settings.STORE_NAMESPACE, kind: forced = settings.STORE_SERVERS } = asked;
   const given = await givenServers(settings);
   const missing = serverNames.filter((name) => given[name] === undefined);
+  // A later --reset is then refused even if the variables are no longer set.
+  for (const name of serverNames) if (given[name] !== undefined) dataDir.keep(`${name}-given`, 'true');
   if (forced === 'given' && missing.length > 0) {
     throw new PlainError(
       `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
@@ -164,7 +166,7 @@ async function chooseKind(
   if (wanted === 'docker') {
     throw new PlainError(
       `${before === undefined ? 'STORE_SERVERS asks for Docker' : "Docker has this store's data"}, but Docker does not respond. Start the engine and try again` +
-        `${before === undefined ? ', or unset STORE_SERVERS' : ', or delete the data: npm start -- --reset'}.`,
+        `${before === undefined ? ', or unset STORE_SERVERS' : `, or remove ${dataDir.path} to begin a new store without this data`}.`,
     );
   }
   return 'native';

@@ -1,6 +1,8 @@
 interface RunningStore {
   /** The addresses of the gateway. The first one works on this machine. */
   addresses: readonly string[];
+  /** The folder for all data. Null if it is the default folder, which other commands find without an option. */
+  dataDir: string | null;
   logs: string;
   /** The kind of the store's servers: `given`, `docker` or `native`. */
   servers: string;
@@ -17,7 +19,7 @@ export interface OwnAccess {
  * contains no tokens.
  */
 export function startMessage(
-  { addresses: [url = '', ...others], logs, servers }: RunningStore,
+  { addresses: [url = '', ...others], dataDir, logs, servers }: RunningStore,
   access: OwnAccess | null,
 ): string {
   const addresses = [
@@ -33,15 +35,16 @@ export function startMessage(
   if (access === null)
     return [...head, 'Tokens come from the provider of AUTH_JWKS_URL. Ctrl-C stops it.'].join('\n');
   const { admin, client, signInLink } = access;
+  const own = dataDir === null ? '' : ` --data-dir ${quoted(dataDir)}`;
   return [
     ...head,
-    '  The console: this link signs in once, within 5 minutes (another: npm run -s console)',
+    `  The console: this link signs in once, within 5 minutes (another: npm run -s console${own && ` --${own}`})`,
     signInLink,
     '',
-    '  Admin token (12 h; another: npm run -s token -- --scope admin)',
+    `  Admin token (12 h; another: npm run -s token -- --scope admin${own})`,
     admin,
     '',
-    '  Client token (12 h; another: npm run -s token -- --scope client)',
+    `  Client token (12 h; another: npm run -s token -- --scope client${own})`,
     client,
     '',
     "  The shopper's orders:",
@@ -49,4 +52,9 @@ export function startMessage(
     '',
     'Ctrl-C stops it.',
   ].join('\n');
+}
+
+/** The path as one word of a shell command. */
+function quoted(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
-import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { dataDirOption, flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import type { SettingsOf } from '#shared/platform/settings/settings.ts';
@@ -15,7 +15,7 @@ import { openDataDir, type DataDir } from './data-dir.ts';
 import { isFree } from './free-port.ts';
 import { createLogReader, keepLogsBounded } from './logs.ts';
 import { withProgress } from './progress.ts';
-import { refuseReset } from './refuse-reset.ts';
+import { reset } from './reset.ts';
 import { startMessage, type OwnAccess } from './start-message.ts';
 import { onStopRequest } from './stop-request.ts';
 import type { Store } from './store.ts';
@@ -45,7 +45,7 @@ const command = {
   name: 'npm start',
   usage,
   reader: 'start',
-  options: { reset: flag, 'no-seed': flag, 'data-dir': { type: 'string', default: '.data' } },
+  options: { reset: flag, 'no-seed': flag, ...dataDirOption },
 } as const;
 
 await runCommand(async () => {
@@ -84,11 +84,10 @@ interface Asked {
 async function start(asked: Asked, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
   const folder = resolve(asked['data-dir']);
-  if (asked.reset) refuseReset(folder, settings);
   const dataDir = await openDataDir(folder);
   await refuseTakenPort(host, port);
   if (asked.reset) {
-    dataDir.clear();
+    await reset(dataDir, settings);
     say('All earlier data is deleted. Starting with an empty store.');
   }
   keepLogsBounded(dataDir.folder('logs'));
@@ -129,9 +128,13 @@ async function start(asked: Asked, settings: Settings): Promise<void> {
       ? await ownAccess(store, url, { dataDir, settings, seeds: !asked['no-seed'], consoleBuilt })
       : null;
   await consoleBuilt;
-  sayWhileRunning(
-    startMessage({ addresses, logs: join(dataDir.path, 'logs'), servers: servers.kind }, access),
-  );
+  const running = {
+    addresses,
+    dataDir: folder === resolve(dataDirOption['data-dir'].default) ? null : folder,
+    logs: join(folder, 'logs'),
+    servers: servers.kind,
+  };
+  sayWhileRunning(startMessage(running, access));
 }
 
 async function refuseTakenPort(host: string, port: number): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { withoutSecrets } from './process-environment.ts';
 
 const execute = promisify(execFile);
@@ -26,6 +27,12 @@ async function printed(
   args: readonly string[],
 ): Promise<string> {
   const own = { ...withoutSecrets(process.env, reader), ...env };
-  const { stdout } = await execute(process.execPath, args, { cwd: root, env: own });
+  const { stdout } = await execute(process.execPath, args, { cwd: root, env: own }).catch(
+    (error: unknown) => {
+      const { code, stderr } = error as { code?: number; stderr: string };
+      // A command exits with 2 after it has explained the fault, such as a missing folder of keys.
+      throw code === 2 ? new PlainError(stderr.trim()) : error;
+    },
+  );
   return stdout.trim();
 }

@@ -1,10 +1,16 @@
 /** `npm run audit`: see `npm run audit -- --help`. */
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
-import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import {
+  dataDirOption,
+  flag,
+  readCommandLine,
+  runCommand,
+  wrongUsage,
+} from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import type { AuditClient } from './audit/audit-client.ts';
 import type { AuditReport } from './audit/audit-store.ts';
-import { dataDirOption, findStore, type StoreAddress } from './store-address.ts';
+import { findStore, type StoreAddress } from './store-address.ts';
 
 const usage = `Usage: npm run audit -- [options]
 

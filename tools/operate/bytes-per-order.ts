@@ -1,9 +1,9 @@
 /** `npm run store -- bytes-per-order`: reports the size of each collection, with its indexes, per order. */
-import { flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
+import { dataDirOption, flag, readCommandLine, runCommand } from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { retention } from '#shared/contracts/retention.ts';
-import { dataDirOption, findDatabases } from './store-address.ts';
+import { findDatabases } from './store-address.ts';
 import type { Client } from './store-client.ts';
 
 const usage = `Usage: npm run store -- bytes-per-order [options]

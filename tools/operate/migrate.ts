@@ -1,7 +1,13 @@
 /** `npm run migrate`: migrates the databases to this release, or accepts other keys; see `npm run migrate -- --help`. */
-import { flag, readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import {
+  dataDirOption,
+  flag,
+  readCommandLine,
+  runCommand,
+  wrongUsage,
+} from '#shared/platform/process/command-line.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
-import { dataDirOption, findDatabases } from './store-address.ts';
+import { findDatabases } from './store-address.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 
 const usage = `Usage: npm run migrate -- --plan | --apply | --accept-keys [options]

@@ -2,40 +2,47 @@
  * `npm run sessions`: lists console sessions, or ends all sessions of one person. Not available if a provider issues the
  * tokens.
  */
+import { keysFolder } from '#services/gateway/auth/keys-folder.ts';
 import { loadSigningKeys, signToken } from '#services/gateway/auth/signing-keys.ts';
 import { addressesOf, schemeWith } from '#shared/platform/process/addresses.ts';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import {
+  dataDirOption,
+  readCommandLine,
+  runCommand,
+  wrongUsage,
+} from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { refuseWithProvider } from '#shared/platform/process/provider-tokens.ts';
 import { ownSettings } from '#shared/platform/settings/own-settings.ts';
 
-const usage = `Usage: npm run sessions -- list [--url URL]
-       npm run sessions -- end <subject> [--url URL]
+const usage = `Usage: npm run sessions -- list [options]
+       npm run sessions -- end <subject> [options]
 
 Lists the sessions of the console, or ends all sessions of one person at every gateway immediately.
 
-  <subject>  the person, as the list shows it, such as layla
-  --url URL  the address of the gateway (default: HOST and PORT)`;
+  <subject>        the person, as the list shows it, such as layla
+  --url URL        the address of the gateway (default: HOST and PORT)
+  --data-dir PATH  the local store's folder, if AUTH_KEYS_DIR is not set (default .data)`;
 
 const command = {
   name: 'npm run sessions',
   usage,
   takesNames: true,
   reader: 'console',
-  options: { url: { type: 'string' } },
+  options: { url: { type: 'string' }, ...dataDirOption },
 } as const;
 
 /** Reads the command line. Returns null if the help was shown. `subject` is null to list all sessions. */
-function readSessionsOptions(): { subject: string | null; url: string | undefined } | null {
+function readSessionsOptions() {
   const asked = readCommandLine(command);
   if (asked === null) return null;
   const [act, subject = null, ...more] = asked.positionals;
-  const { url } = asked.values;
+  const { url, 'data-dir': dataDir } = asked.values;
   if (url !== undefined && !(URL.canParse(url) && /^https?:\/\/[^/?#]+\/?$/.test(url)))
     throw wrongUsage(command.name, `--url must be an address such as https://shop.example, not "${url}"`);
   if (act === 'list' ? subject !== null : act !== 'end' || subject === null || more.length > 0)
     throw wrongUsage(command.name, 'use list, or end and a subject');
-  return { subject, url };
+  return { subject, url, dataDir };
 }
 
 interface Known {
@@ -67,10 +74,10 @@ await runCommand(async () => {
     settings,
     'End sessions in the console’s settings, or by DELETE /console/sessions?subject= with',
   );
-  const { HOST: host, PORT: port, TLS_CERT_FILE: certFile, AUTH_KEYS_DIR: keysDir } = settings;
+  const { HOST: host, PORT: port, TLS_CERT_FILE: certFile } = settings;
   const own = asked.url ?? addressesOf(schemeWith(certFile), host, port)[0] ?? '';
   const address = `${own.replace(/\/+$/, '')}/console/sessions`;
-  const keys = await loadSigningKeys(keysDir);
+  const keys = await loadSigningKeys(keysFolder(settings, asked.dataDir));
   const token = await signToken(keys, { subject: 'admin', scope: 'admin', lifetime: 60 });
   if (asked.subject === null) {
     const { data } = await ask<{ data: { sessions: Known[] } }>(address, token, 'GET');

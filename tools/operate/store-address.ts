@@ -12,9 +12,6 @@ export interface StoreAddress {
   namespace: string;
 }
 
-/** The option with which commands find a local store by its folder. */
-export const dataDirOption = { 'data-dir': { type: 'string', default: '.data' } } as const;
-
 type GivenServers = Pick<SettingsOf<'audit'>, 'MONGODB_URI' | 'RABBITMQ_URL' | 'STORE_NAMESPACE'>;
 
 /**

@@ -3,6 +3,7 @@ import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { makeFolder } from '#shared/platform/process/make-folder.ts';
+import { PlainError } from '#shared/platform/settings/plain-error.ts';
 
 type SigningKey = JWK & { kid: string; alg: string };
 
@@ -21,18 +22,22 @@ const keyFile = /^\d{6}\.json$/;
 
 /** Returns the keys, oldest first. Creates the directory and a first key if missing. Safe to call concurrently. */
 export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
-  makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
   if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
   const names = await keyFiles(directory);
   return Promise.all(names.map((name) => readKey(join(directory, name))));
 }
 
-/** Adds a key, which signs all new tokens. Tokens of an older key stay valid until the file of that key is removed. */
+/** Adds a key, which signs all new tokens. Creates the directory if missing. Tokens of an older key stay valid until the file of that key is removed. */
 export async function addSigningKey(directory: string): Promise<void> {
   const newest = (await keyFiles(directory)).at(-1) ?? '000000.json';
   const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
   const draft = join(directory, `${randomUUID()}.new`);
-  const file = await open(draft, 'wx', 0o600);
+  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    throw new PlainError(
+      `A new signing key cannot be written to ${directory} (${(error as Error).message}). Let this user write to the folder or, ` +
+        'if its keys come from a Kubernetes secret, create the key as deploy/README.md describes.',
+    );
+  });
   try {
     await file.writeFile(JSON.stringify(await newKey()));
     await file.sync();
@@ -94,6 +99,7 @@ async function newKey(): Promise<SigningKey> {
 }
 
 async function keyFiles(directory: string): Promise<string[]> {
+  makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
   return (await readdir(directory)).filter((name) => keyFile.test(name)).sort();
 }
 

@@ -1,23 +1,30 @@
 /** `npm run token`: prints a token that the store's own keys sign, or adds a new signing key. */
 import { createHash } from 'node:crypto';
-import { readCommandLine, runCommand, wrongUsage } from '#shared/platform/process/command-line.ts';
+import {
+  dataDirOption,
+  readCommandLine,
+  runCommand,
+  wrongUsage,
+} from '#shared/platform/process/command-line.ts';
 import { longestExternalId } from '#shared/contracts/kit/define.ts';
 import type { PlainError } from '#shared/platform/settings/plain-error.ts';
 import { refuseWithProvider, type UserKind } from '#shared/platform/process/provider-tokens.ts';
 import { givenSetting, ownSettings } from '#shared/platform/settings/own-settings.ts';
+import { keysFolder } from './keys-folder.ts';
 import { addSigningKey, loadSigningKeys, signToken } from './signing-keys.ts';
 
-const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME]
-       npm run -s token -- rotate
+const usage = `Usage: npm run -s token -- <scope> [--name NAME] [--user ID] [--ttl TIME] [--data-dir PATH]
+       npm run -s token -- rotate [--data-dir PATH]
 
 Prints a token that this store's own keys sign.
 
-  <scope>  the rights of the token: admin, admin:read, client, or several of them; --scope "admin client" means the same
-  --name   the name in timelines, histories and operations, at most 64 characters; layla becomes admin:layla (default admin)
-  --user   the user of a client token: an id or, with AUTH_USER_KIND=external, an external_id (default 1, the seeded shopper)
-  --ttl    how long the token is valid: 90s, 30m, 12h (default 12h, at most TOKEN_LONGEST_HOURS)
-  rotate   creates a new key for signing; tokens of earlier keys stay valid until they expire
-           or you remove the file of their key`;
+  <scope>     the rights of the token: admin, admin:read, client, or several of them; --scope "admin client" means the same
+  --name      the name in timelines, histories and operations, at most 64 characters; layla becomes admin:layla (default admin)
+  --user      the user of a client token: an id or, with AUTH_USER_KIND=external, an external_id (default 1, the seeded shopper)
+  --ttl       how long the token is valid: 90s, 30m, 12h (default 12h, at most TOKEN_LONGEST_HOURS)
+  --data-dir  the local store's folder, if AUTH_KEYS_DIR is not set (default .data)
+  rotate      creates a new key for signing; tokens of earlier keys stay valid until they expire
+              or you remove the file of their key`;
 
 const command = {
   name: 'npm run token',
@@ -29,6 +36,7 @@ const command = {
     name: { type: 'string' },
     user: { type: 'string' },
     ttl: { type: 'string' },
+    ...dataDirOption,
   },
 } as const;
 
@@ -42,6 +50,12 @@ interface TokenOptions {
   claims: Record<string, number | string>;
   /** The token's lifetime in seconds. */
   lifetime: number;
+  dataDir: string;
+}
+
+interface Rotation {
+  rotates: true;
+  dataDir: string;
 }
 
 /** `userClaim` is the claim that holds the user's id. Returns null after printing help. Throws usage errors. */
@@ -50,11 +64,12 @@ export function tokenOptions(
   userClaim = 'sub',
   userKind: UserKind = 'id',
   longestHours = 24,
-): TokenOptions | 'rotate' | null {
+): TokenOptions | Rotation | null {
   const asked = readCommandLine(command, args);
   if (asked === null) return null;
-  const { values, positionals } = asked;
-  if (args.length === 1 && positionals[0] === 'rotate') return 'rotate';
+  const { positionals } = asked;
+  const { 'data-dir': dataDir, ...values } = asked.values;
+  if (positionals.join() === 'rotate' && Object.keys(values).length === 0) return { rotates: true, dataDir };
   const granted = [...positionals, ...(values.scope?.split(/[\s,]+/) ?? [])].filter((scope) => scope !== '');
   const unknown = granted.find((scope) => !scopes.has(scope));
   if (granted.length === 0) throw refuse('name a scope: admin, admin:read or client');
@@ -68,6 +83,7 @@ export function tokenOptions(
     scope: granted.join(' '),
     claims: user === null ? nameClaim(values.name) : userClaim === 'sub' ? {} : { [userClaim]: user },
     lifetime: lifetimeOf(values.ttl, longestHours),
+    dataDir,
   };
 }
 
@@ -137,9 +153,9 @@ async function main(): Promise<void> {
   if (asked === null) return;
   const settings = ownSettings('token');
   refuseWithProvider(settings, 'Ask it for');
-  const directory = settings.AUTH_KEYS_DIR;
+  const directory = keysFolder(settings, asked.dataDir);
   const answer =
-    asked === 'rotate' ? await rotate(directory) : await signToken(await loadSigningKeys(directory), asked);
+    'rotates' in asked ? await rotate(directory) : await signToken(await loadSigningKeys(directory), asked);
   process.stdout.write(`${answer}\n`);
 }
 

@@ -15,6 +15,9 @@ export interface Command<O extends ParseArgsOptionsConfig> {
 
 export const flag = { type: 'boolean', default: false } as const;
 
+/** The option with which commands find a local store by its folder. */
+export const dataDirOption = { 'data-dir': { type: 'string', default: '.data' } } as const;
+
 /** Returns null if the command only printed its help. Throws a PlainError that explains a fault in one line. */
 export function readCommandLine<const O extends ParseArgsOptionsConfig>(
   { name, usage, options, takesNames, reader }: Command<O>,

@@ -9,6 +9,10 @@ export function ownSettings<R extends Reader>(reader: R): SettingsOf<R> {
 
 /** The raw text, or the default. Use it only before the settings are validated, or in a program that does not validate them. */
 export function givenSetting(name: SettingName): string | undefined {
-  const text = process.env[name];
-  return text === '' || text === undefined ? settingOf(name).default : text;
+  return isGiven(name) ? process.env[name] : settingOf(name).default;
+}
+
+/** Whether the environment sets the setting, so that the default does not apply. */
+export function isGiven(name: SettingName): boolean {
+  return (process.env[name] ?? '') !== '';
 }

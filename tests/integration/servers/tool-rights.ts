@@ -91,7 +91,8 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       const keys = await openKeys(servers().uriOf('redis', 'restore'), namespace);
       const choices = { replace: true, endUnfinished: true, purgeQueues: true, idsAfter: noIdsAfter };
       const order = { client: clients.restore, ownName, namespace, key: null, queues, keys, choices, ...say };
-      const { waiting, removedKeys } = await restoreStore({ ...order, backup: await chooseBackup(folder) });
+      const chosen = await chooseBackup(folder, namespace);
+      const { waiting, removedKeys } = await restoreStore({ ...order, backup: chosen });
       expect({ waiting, removedKeys }).toEqual({ waiting: { [queue]: 1 }, removedKeys: 1 });
       await queues.close();
       keys.close();

@@ -101,7 +101,7 @@ export async function openBackedUpStore(runCommand: RunCommand): Promise<BackedU
       spawnSync(command, rest, { cwd: root, env: { ...env, ...killedIn(killedAt) } });
     },
     database: (service) => client.db(`${namespace}_${service}`),
-    newest: async () => (await chooseBackup(folder)).path,
+    newest: async () => (await chooseBackup(folder, namespace)).path,
     close: async () => {
       for (const service of serviceNames) await client.db(`${namespace}_${service}`).dropDatabase();
       await client.close();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { processNames } from '#deploy/processes.ts';
@@ -7,6 +7,7 @@ import { processNames } from '#deploy/processes.ts';
 interface Service {
   command?: string[];
   restart?: string;
+  volumes?: unknown[];
   depends_on?: Record<string, { condition: string }>;
   deploy?: { replicas?: number; resources?: { limits: { memory: string } } };
 }
@@ -43,3 +44,13 @@ test('every deployment limits the memory of Redis to 512 MB, which is half of it
     expect(textOf(file)).toMatch(/^ *maxmemory 512mb$/m);
   expect(textOf('deploy/kubernetes/servers/redis.yaml')).toContain('memory: 1Gi }');
 });
+
+test.each(['docs/operate/runbook-outbox.md', 'docs/operate/upgrades.md'])(
+  'the page %s has a command that lets the running RabbitMQ container import its definitions',
+  (page) => {
+    const [, file = ''] = /^load_definitions = (.+)$/m.exec(textOf('deploy/servers/rabbitmq.conf')) ?? [];
+    expect(services['rabbitmq']?.volumes).toContain(`rabbitmq-secrets:${dirname(file)}:ro`);
+    const command = `docker compose exec rabbitmq rabbitmqctl import_definitions ${file}`;
+    expect(textOf(page)).toContain(`\`${command}\``);
+  },
+);

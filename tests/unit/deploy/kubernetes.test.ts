@@ -414,6 +414,16 @@ describe('users on the servers', () => {
     },
   );
 
+  test('deploy/README.md shows how to create the secret with the signing keys that the gateway mounts', () => {
+    const { template } = specOf('Deployment', 'gateway') as {
+      template: { spec: { volumes: { name: string; secret: { secretName: string } }[] } };
+    };
+    const keys = template.spec.volumes.find(({ name }) => name === 'keys')?.secret.secretName ?? 'none';
+    const readme = readFileSync(join(folder, '../README.md'), 'utf8');
+    const [, keysFolder = ''] = /AUTH_KEYS_DIR=~(\S+) npm run -s token -- admin/.exec(readme) ?? [];
+    expect(readme).toContain(`kubectl create secret generic ${keys} --from-file=$HOME${keysFolder}\n`);
+  });
+
   test('the users of the tools have their declared RabbitMQ permissions in Kubernetes, and no undeclared user exists', () => {
     const ofTools = toolUsers.filter((user) => tools[user].rabbitmq !== null);
     for (const user of ofTools) {

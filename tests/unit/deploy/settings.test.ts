@@ -65,7 +65,7 @@ describe('compose', () => {
     });
   });
 
-  test('the compose file passes to the containers every password and secret that the store’s owner can set', () => {
+  test('the compose file passes to the containers every password and secret that the store’s owner can set, and .env.example lists them', () => {
     const servers = ['mongodb', 'redis', 'rabbitmq'];
     const passwords: string[] = [];
     for (const server of servers)
@@ -76,6 +76,9 @@ describe('compose', () => {
     const wanted = [...passwords, ...internalSecrets.map(variableOf)];
     expect(Object.keys(environmentOf('secrets'))).toEqual(expect.arrayContaining(wanted));
     expect(readBy('secrets')).toEqual(expect.arrayContaining(wanted));
+    expect(textOf('.env.example').split('\n')).toEqual(
+      expect.arrayContaining(wanted.map((name) => `#${name}=`)),
+    );
   });
 
   test.each(['docker-compose.yml', 'deploy/cluster.yml', 'deploy/tls.yml'])(

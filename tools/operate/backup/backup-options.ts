@@ -1,5 +1,4 @@
-import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
-import { dataDirOption } from '../store-address.ts';
+import { dataDirOption, flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 
 const usage = `Usage: npm run backup -- DIR [options]    writes a backup of one moment into a new folder in DIR, while the store runs
        npm run backup -- --list DIR       lists the backups in DIR

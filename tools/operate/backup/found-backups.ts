@@ -11,8 +11,10 @@ import { partialSuffix } from './take-backup.ts';
 export interface FoundBackup {
   name: string;
   path: string;
-  /** Null if the manifest is missing or damaged. */
+  /** Null if the manifest is missing, damaged or unreadable. */
   manifest: Manifest | null;
+  /** The reason why the manifest cannot be read, such as the permissions of its file. Null if it was read or is missing. */
+  unreadable: string | null;
   /** Whether the backup is unfinished, because it is still running or was aborted. */
   isPartial: boolean;
   /** The time of the last change, in ms. */
@@ -43,12 +45,19 @@ function secondsOf({ manifest, name }: FoundBackup): number {
 
 async function look(path: string): Promise<FoundBackup> {
   const name = basename(path);
-  const text = await readFile(join(path, manifestFile), 'utf8').catch(() => '');
+  let [text, unreadable]: [string, string | null] = ['', null];
+  try {
+    text = await readFile(join(path, manifestFile), 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') unreadable = `${manifestFile} can't be read: ${message}`;
+  }
   const { mtimeMs } = await stat(path);
   return {
     name,
     path,
     manifest: readManifest(text),
+    unreadable,
     isPartial: name.endsWith(partialSuffix),
     touchedAt: mtimeMs,
   };
@@ -58,27 +67,33 @@ async function look(path: string): Promise<FoundBackup> {
  * Returns the backup in this folder. If the folder contains several backups, returns the newest finished one, preferably from
  * this store.
  */
-export async function chooseBackup(path: string, namespace?: string): Promise<FoundBackup> {
+export async function chooseBackup(path: string, namespace: string): Promise<FoundBackup> {
   const folder = resolve(path);
   if (backupName.test(basename(folder)) || existsSync(join(folder, manifestFile))) {
     if (!existsSync(folder)) throw new PlainError(`There is no backup ${folder}.`);
     return look(folder);
   }
   const ended = (await findBackups(folder)).filter(({ isPartial }) => !isPartial);
-  const newest = ended.find((backup) => namespace === undefined || isOf(namespace, backup)) ?? ended[0];
+  const newest = ended.find((backup) => isOf(namespace, backup)) ?? ended[0];
   if (newest === undefined) throw new PlainError(`${folder} contains no backup.`);
   return newest;
 }
 
-/** Whether the backup belongs to this store. Also true if its manifest is missing. */
+/** Whether the backup belongs to this store. Also true if its manifest is missing or unreadable. */
 export function isOf(namespace: string, { manifest }: FoundBackup): boolean {
   return manifest === null || manifest.namespace === namespace;
 }
 
 /** Lists the damage to a backup's files. The list is empty if the files are intact. */
-export async function damagesOf({ path, name, manifest, isPartial }: FoundBackup): Promise<string[]> {
+export async function damagesOf({
+  path,
+  name,
+  manifest,
+  unreadable,
+  isPartial,
+}: FoundBackup): Promise<string[]> {
   if (isPartial) return [`${name} was never finished`];
-  if (manifest === null) return [`${manifestFile} is missing or damaged`];
+  if (manifest === null) return [unreadable ?? `${manifestFile} is missing or damaged`];
   const damages: string[] = [];
   for (const file of filesOf(manifest)) {
     const damage = await damageOf(path, file);

@@ -65,8 +65,9 @@ async function list({ folder, json }: BackupOptions): Promise<number> {
   return 0;
 }
 
-function summary({ name, manifest, isPartial }: FoundBackup) {
-  if (manifest === null) return { name, state: isPartial ? 'unfinished' : 'damaged' };
+function summary({ name, manifest, unreadable, isPartial }: FoundBackup) {
+  if (manifest === null)
+    return { name, state: isPartial ? 'unfinished' : unreadable === null ? 'damaged' : 'unreadable' };
   const { release, moment, recipients } = manifest;
   const encrypted = recipients.length > 0;
   return { name, state: 'finished', release, moment: moment.at, encrypted, ...totalsOf(manifest) };

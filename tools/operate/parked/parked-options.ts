@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os';
 
 import { serviceNames } from '#shared/contracts/kit/define.ts';
-import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
+import { dataDirOption, flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import { PlainError } from '#shared/platform/settings/plain-error.ts';
-import { dataDirOption } from '../store-address.ts';
 
 const usage = `Usage: npm run parked -- <action> [options]
 

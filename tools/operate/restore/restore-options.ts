@@ -1,6 +1,5 @@
 import { orderIdOf } from '#services/orders/records/order-number.ts';
-import { flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
-import { dataDirOption } from '../store-address.ts';
+import { dataDirOption, flag, readCommandLine, wrongUsage } from '#shared/platform/process/command-line.ts';
 import type { IdsAfter } from './jumps.ts';
 
 const usage = `Usage: npm run restore -- DIR [options]

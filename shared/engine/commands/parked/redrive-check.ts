@@ -3,6 +3,7 @@ import type { AddressedBy } from '../../decide/handler.ts';
 import type { Deletion } from '../../decide/deletion.ts';
 import { type LedgerRow, recordOfRow, topLevel } from '../../decide/ledger-row.ts';
 import { type Detail, detail } from '../../../contracts/errors.ts';
+import { readRestores } from '../../../platform/mongo/restores.ts';
 import { askTime } from '../../../platform/mongo/store-clock.ts';
 import { metHeader, metVersion, readAddressed, type AddressedRecord } from '../addressed-record.ts';
 import { certainlyKnownDays, certainlyKnownMs } from '../../../contracts/retention.ts';
@@ -25,7 +26,8 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
     // A command with a final outcome does not run again. A redrive then only repeats the command's reply.
     if (!command || (await ended([command.id])).size > 0) return [];
     const addressed = addressedBy(command);
-    const since = await recordSince(database, addressed, raw.properties.headers?.[metHeader]);
+    const met = metVersion(raw.properties.headers?.[metHeader]);
+    const since = await recordSince(database, addressed, { at, met });
     return redriveObjections({ at }, since, (await askTime(database)).toISOString());
   };
 }
@@ -33,7 +35,7 @@ export function createRedriveCheck(database: mongo.Db, addressedBy: AddressedBy)
 async function recordSince(
   database: mongo.Db,
   addressed: ReturnType<AddressedBy>,
-  met: unknown,
+  { at, met }: { at: string; met: number | null },
 ): Promise<RecordSince | null> {
   if (!addressed) return null;
   const { collection: kind, id, within } = addressed;
@@ -45,13 +47,19 @@ async function recordSince(
       : await database.collection<Deletion>('deletions').findOne({ kind, id }, { sort: { version: -1 } });
   const subject = `${within?.collection ?? kind}/${record?._id ?? id}`;
   const rows = record ? await newestVersions(database, subject, mostRows) : [];
-  return { name: `${kind}/${id}`, met: metVersion(met), record, rows: rows.reverse(), deletion };
+  // A restore raises the versions of all records, so they cannot be compared with a version from before the restore.
+  const isRestored = record !== null && ((await readRestores(database))?.list.at(-1)?.at ?? '') > at;
+  const known = isRestored ? null : met;
+  return { name: `${kind}/${id}`, met: known, record, rows: rows.reverse(), deletion };
 }
 
 export interface RecordSince {
   /** The addressed record, such as `orders/12`. */
   name: string;
-  /** The version that the command found at its first failure; null if it was not recorded. */
+  /**
+   * The version that the command found at its first failure. Null if it was not recorded, or if a restore has raised the versions
+   * since then; changes are then found by their times.
+   */
   met: number | null;
   /** The record as it is now. Null if it does not exist. */
   record: AddressedRecord | null;

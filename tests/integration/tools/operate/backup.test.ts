@@ -1,4 +1,12 @@
-import { appendFileSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -274,7 +282,7 @@ describe('the check of a backup', () => {
       ];
       for (const [index, harm] of damage.entries()) {
         harm();
-        const damages = await damagesOf(await chooseBackup(folder));
+        const damages = await damagesOf(await chooseBackup(folder, store.namespace));
         if (damages.length === 1 && damages[0]?.includes(file)) found.push(`${file} ${index}`);
         writeFileSync(path, whole);
       }
@@ -283,6 +291,22 @@ describe('the check of a backup', () => {
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 0 });
     truncateSync(join(folder, 'orders/inbox.bson.zst'), 3);
     expect(await store.backup(['--verify', folder])).toMatchObject({ code: 1 });
+  });
+
+  test('a backup whose manifest cannot be read is reported as unreadable with the reason, not as damaged', async () => {
+    await store.backup();
+    const manifestPath = join(await store.newest(), 'manifest.json');
+    // Reading a folder fails for every user. Root could read a file without permissions.
+    rmSync(manifestPath);
+    mkdirSync(manifestPath);
+    const { stdout } = await store.backup(['--list', store.folder]);
+    expect(stdout).toMatch(/^backup-\S+ {2}unreadable\n/);
+    expect(await store.restore([store.folder, '--replace'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^backup-\S+ can't be restored, and nothing was changed: manifest\.json can't be read: EISDIR/,
+      ) as unknown,
+    });
   });
 
   test('an encrypted backup can be decrypted only with its own key', async () => {

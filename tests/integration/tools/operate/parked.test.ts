@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 import type { ConfirmChannel } from 'amqplib';
 import { declareCommandQueues, parkedQueue, serviceExchange } from '#shared/platform/amqp/topology.ts';
 import { retention } from '#shared/contracts/retention.ts';
+import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { encode } from '#shared/engine/commands/messages.ts';
 import { openParkedQueue, type ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
+import { createRedriveCheck } from '#shared/engine/commands/parked/redrive-check.ts';
 import { actOnParked } from '#tools/operate/parked/act-on-parked.ts';
 import { readParkedOptions } from '#tools/operate/parked/parked-options.ts';
 import { actOnAll, openParkedRecords, type OpenRecords } from '#tools/operate/parked/parked-records.ts';
@@ -123,6 +125,31 @@ test('if an operator sends a parked command again, and the client’s retry of t
   await act('redrive');
   expect(await recorded(command.id)).toEqual(['redrive done', 'redrive done']);
   expect(await broker.count(from)).toBe(2);
+});
+
+test('an operator can send a parked command again if a restore has raised the versions of its record, unless the record has changed since', async () => {
+  const record = { collection: 'orders', id: 12 };
+  const [accepted, restored, changed] = ['10', '11', '12'].map((hour) => `2026-11-20T${hour}:00:00.000Z`);
+  await park({ ...newCommand(), at: accepted ?? '' }, { 'x-met': 'orders/12@5' });
+  const raised = { version: 1_000_005, updated_at: '2026-11-20T09:00:00.000Z' };
+  const orders = own.database.collection<{ _id: number }>('orders');
+  await orders.insertOne({ _id: 12, ...raised });
+  const meta = own.database.collection<{ _id: string }>('meta');
+  await meta.insertOne({ _id: 'restores', epoch: 1, list: [{ at: restored }] } as never);
+  const objections = createRedriveCheck(driverDatabase(own.database), () => record);
+  const queue = await openParkedQueue(broker.url, namespace, service);
+  const [held] = await queue.take();
+  if (!held) throw new Error('No command is parked');
+  const ofRecord = async () =>
+    (await objections(held)).map(({ detail }) => detail).filter((detail) => detail.includes('orders/12'));
+  expect(await ofRecord()).toEqual([]);
+  await orders.updateOne({ _id: 12 }, { $set: { version: 1_000_006, updated_at: changed } });
+  expect(await ofRecord()).toEqual([`orders/12 has changed since: version 1000006 at ${changed ?? ''}.`]);
+  await meta.deleteOne({ _id: 'restores' });
+  await orders.updateOne({ _id: 12 }, { $set: raised });
+  expect(await ofRecord()).toHaveLength(1);
+  await orders.deleteOne({ _id: 12 });
+  await queue.close();
 });
 
 test('a parked command that was executed later is reported as done', async () => {

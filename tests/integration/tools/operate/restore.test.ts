@@ -251,7 +251,7 @@ describe('a restore', () => {
     await nameData();
     await of('orders', 'erasures').insertOne({ _id: 1 });
     await backUp();
-    const { path } = await chooseBackup(store.folder);
+    const { path } = await chooseBackup(store.folder, store.namespace);
     await of('orders', 'erasures').insertOne({ _id: 2 });
     await backUp();
     await of('orders', 'erasures').insertMany([{ _id: 3 }, { _id: 4 }]);
@@ -395,7 +395,7 @@ describe('a restore', () => {
       keys,
       choices,
       say,
-      backup: await chooseBackup(store.folder),
+      backup: await chooseBackup(store.folder, namespace),
     });
     await expect(restored).rejects.toThrow('changed the data of orders meanwhile');
     await Promise.all([...moved, queues.close()]);

@@ -50,6 +50,22 @@ test.each([
   },
 );
 
+test('a new signing key creates the missing folder of its file', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'keys-'));
+  await addSigningKey(join(parent, 'keys'));
+  expect(await readdir(join(parent, 'keys'))).toEqual(['000001.json']);
+  await rm(parent, { recursive: true });
+});
+
+test('a read-only folder without signing keys is rejected with a sentence that says how to create the key', async () => {
+  // The kernel refuses new files here even for root, as the mount of a Kubernetes secret does.
+  const refused = await loadSigningKeys('/proc/self').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PlainError);
+  expect((refused as PlainError).message).toMatch(
+    /^A new signing key cannot be written to \/proc\/self \(E[^\n]+\)\. Let this user write [^\n]+ deploy\/README\.md describes\.$/,
+  );
+});
+
 test('new tokens are signed with the newest signing key, and the gateway accepts tokens of an older key until this key is removed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'keys-'));
   const running = await createAuthenticator(settingsWith(directory));

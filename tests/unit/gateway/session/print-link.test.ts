@@ -2,12 +2,19 @@ import { expect, test } from '@jest/globals';
 import { linkOptions, signInLink } from '#services/gateway/session/print-link.ts';
 
 test('npm run console makes a sign-in link for the user admin with the scope admin, unless options set another name and scope', () => {
-  expect(linkOptions([])).toEqual({ subject: 'admin', name: 'admin', scope: 'admin', url: null });
+  expect(linkOptions([])).toEqual({
+    subject: 'admin',
+    name: 'admin',
+    scope: 'admin',
+    url: null,
+    dataDir: '.data',
+  });
   expect(linkOptions(['--name', 'layla', '--scope', 'admin:read', '--url', 'https://shop.example'])).toEqual({
     subject: 'layla',
     name: 'layla',
     scope: 'admin:read',
     url: 'https://shop.example',
+    dataDir: '.data',
   });
 });
 

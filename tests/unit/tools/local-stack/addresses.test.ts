@@ -21,9 +21,29 @@ test.each([
   expect(addressesOf('http', host, 3000, interfaces)).toEqual(urls);
 });
 
+test.each([
+  [null, ['console)', 'token -- --scope admin)', 'token -- --scope client)']],
+  [
+    "/srv/Layla's shop",
+    [
+      String.raw`console -- --data-dir '/srv/Layla'\''s shop')`,
+      String.raw`token -- --scope admin --data-dir '/srv/Layla'\''s shop')`,
+      String.raw`token -- --scope client --data-dir '/srv/Layla'\''s shop')`,
+    ],
+  ],
+])(
+  'npm start with the data folder %s prints commands that make links and tokens for the store in this folder',
+  (dataDir, commands) => {
+    const running = { addresses: ['http://127.0.0.1:3000'], dataDir, logs: 'logs', servers: 'native' };
+    const message = startMessage(running, { admin: 'a', client: 'c', signInLink: 'link' });
+    for (const command of commands) expect(message).toContain(`another: npm run -s ${command}`);
+  },
+);
+
 test('the text that npm start prints lists every gateway URL and uses the first URL in its examples', () => {
   const running = {
     addresses: addressesOf('http', '0.0.0.0', 3000, interfaces),
+    dataDir: null,
     logs: 'logs',
     servers: 'native',
   };

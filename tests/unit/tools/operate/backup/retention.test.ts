@@ -108,7 +108,7 @@ describe('backups whose machine’s clock was set back', () => {
   test('a restore chooses the backup with the latest moment, even if an older backup has a later name', async () => {
     backupAt(1_800_000_000, '2027-06-01T10-00-00.000Z');
     const newer = backupAt(1_800_003_600, '2027-01-15T09-00-00.000Z');
-    expect((await chooseBackup(folder)).path).toBe(newer.path);
+    expect((await chooseBackup(folder, 'store')).path).toBe(newer.path);
   });
 
   test('deleting old backups keeps the backups with the latest moments, even if older backups have later names', async () => {

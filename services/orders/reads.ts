@@ -206,7 +206,8 @@ function createCartRead(
       byId<Inventory>(models.inventory, wanted),
     ]);
     const productOf = (id: number) => known.products.get(id) ?? known.newProducts.get(id);
-    return { kind: 'one', data: cartResource(items, productOf, stock, view(request)), version };
+    const stockOf = (id: number) => stock.get(id)?.stock ?? null;
+    return { kind: 'one', data: cartResource(items, productOf, stockOf, view(request)), version };
   };
 }
 

@@ -21,6 +21,7 @@ import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
 import type { Address, Cart, Order, OrdersRecords, User } from './records/tables.ts';
 import { ordersTimelines } from './timelines.ts';
+import { senderOf } from './customers/sender.ts';
 import { userResource } from './customers/user.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { formerSubjects, operationsOf, reasonsGiven } from './erasure/storage/personal-records.ts';
@@ -45,21 +46,22 @@ export function createUserExport(
   return async ({ params, language }) => {
     const user = await readUser(params.user);
     if (!user) throw new Problem('not_found');
-    const { _id: id, external_id: externalId } = user;
-    const keys = [id, ...(externalId === undefined ? [] : [externalUser(externalId).key])];
-    const owners = keys.map((key) => `client:${key}`);
+    const id = user._id;
+    const now = storeNow().toISOString();
+    const rows = await allRows(models.ledger, `users/${id}`);
+    const sender = senderOf(user, rows, { at: now, keyOf: (externalId) => externalUser(externalId).key });
     const of = recordsOf(id, language);
     const db = driverDatabase(models.orders.db);
     const cart = await readCart(id);
     const members: Record<keyof Export, unknown> = {
-      exported_at: storeNow().toISOString(),
+      exported_at: now,
       user: userResource(user),
-      timeline: await of.timeline(),
+      timeline: await of.timeline(rows),
       cart: cart?.items ?? [],
       addresses: of.addresses(),
       orders: of.orders(),
       former_records: of.formerRecords(),
-      operations: operationsOf(db, owners),
+      operations: operationsOf(db, sender),
       bulk_reasons: reasonsGiven(db, id, of.lostOrders),
     };
     return { kind: 'file', name: `user-${id}.json`, pieces: jsonPieces(members) };
@@ -188,7 +190,7 @@ function createRecords(models: OrdersModels, { log, decimals }: Deps) {
     }
 
     return {
-      timeline: async () => show(timelines.users, user, await allRows(ledger, `users/${user}`)),
+      timeline: (rows: readonly LedgerRow[]) => show(timelines.users, user, rows),
       addresses: async function* () {
         const found = models.addresses
           .find({ user_id: user }, { search: 0 })

@@ -8,7 +8,7 @@ import {
   type Tools,
 } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import type { Resource } from '#shared/engine/decide/resource.ts';
+import { allRecords, type Resource } from '#shared/engine/decide/resource.ts';
 import { removal } from '#shared/engine/decide/deletion.ts';
 import { existing, matchVersion, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
@@ -125,7 +125,7 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
         const { body } = command;
         // Without a valid external id, the store cannot look up whether the product exists.
         if (body.external_id === undefined) return takenErrors(state, body, null);
-        const before = state.products.values().find((one) => one.external_id === body.external_id) ?? null;
+        const [before = null] = allRecords(state.products, (one) => one.external_id === body.external_id);
         const addressed = before && { collection: 'products', id: before._id };
         matchVersion(command, before ?? { version: 0 }, [], addressed);
         const taken = takenErrors(state, body, before);

@@ -5,6 +5,7 @@ import {
   type UniqueProductField,
 } from '#shared/contracts/endpoints/product-fields.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import type { CatalogTables, Product } from '../records/tables.ts';
 
 type Values = Partial<Record<UniqueProductField, string | null>>;
@@ -22,6 +23,7 @@ export const productLoads = Object.fromEntries(
   ]),
 );
 
+/** Throws 409 if a damaged product has one of the values. */
 export function takenErrors(
   { products }: Pick<State<CatalogTables>, 'products'>,
   values: Values,
@@ -29,9 +31,8 @@ export function takenErrors(
 ): FieldError[] {
   const isTaken = (name: UniqueProductField) => {
     const value = values[name] ?? null;
-    return (
-      value !== null && products.values().some((other) => other._id !== own?._id && other[name] === value)
-    );
+    if (value === null) return false;
+    return allRecords(products, (other) => other[name] === value).some(({ _id }) => _id !== own?._id);
   };
   return uniqueProductFields.filter(isTaken).map((field) => ({ field, rule: 'unique' }));
 }

@@ -2,6 +2,7 @@ import { finding, type Finding } from '#shared/engine/decide/audit-finding.ts';
 import { auditRepair } from '#shared/engine/decide/known-record.ts';
 import { recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { emptyLog } from '#shared/engine/decide/versioned-record.ts';
+import { longestBatchMs } from '../erasure/clean-after-erasure.ts';
 import type { Inventory } from '../records/tables.ts';
 import type { HeldUnits } from './total-findings.ts';
 
@@ -74,8 +75,14 @@ export function withoutSetStock(
   findings: readonly Finding[],
   rows: ReadonlyMap<string, readonly LedgerRow[]>,
 ): Finding[] {
-  const isSet = (subject: string) => rows.get(subject)?.some(({ via }) => via?.type !== auditRepair) === true;
+  const isSet = (subject: string) => rows.get(subject)?.some(setsStock) === true;
   return findings.filter(({ rule, subject }) => rule !== 'stock-differs' || !isSet(subject));
+}
+
+/** A ledger row without changes was added later, for a version that may have changed any field. */
+function setsStock({ via, changes = [] }: LedgerRow): boolean {
+  if (via?.type === auditRepair) return false;
+  return changes.length === 0 || changes.some(({ field }) => field === 'stock');
 }
 
 function unitsOf({ _id, stock, held, lost = 0 }: Stock, lines: HeldByProduct): number | null {
@@ -92,13 +99,18 @@ function missing(inventory: readonly Stock[], { lines, baselines }: Known): Find
     .map(([id, detail]) => finding('stock-missing', `inventory/${id}`, detail, { kind: 'stock', id }));
 }
 
-/** Leaves out stock that was not found correct, and stock whose stored baseline is the same. */
+/**
+ * Leaves out stock that was not found correct, and stock whose stored baseline is the same. `began`: when the audit began to
+ * read. The deletion of an order has the time when its batch began, but the order is deleted when the batch ends. So a deletion
+ * that the audit did not see yet may have a time before `began`.
+ */
 export function newBaselines(
   inventory: readonly Stock[],
   { lines, baselines }: Pick<Known, 'lines' | 'baselines'>,
   findings: readonly Finding[],
-  at: string,
+  began: Date,
 ): StockBaseline[] {
+  const at = new Date(began.getTime() - longestBatchMs).toISOString();
   const wrong = new Set(findings.map(({ subject }) => subject));
   return inventory.flatMap((stock) => {
     const units = unitsOf(stock, lines);

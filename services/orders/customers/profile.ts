@@ -9,7 +9,8 @@ import {
   withoutUndefined,
 } from '#shared/engine/decide/versioned-record.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
-import type { Erasure, OrdersHandler, OrdersTables, User } from '../records/tables.ts';
+import type { OrdersHandler, OrdersTables, User } from '../records/tables.ts';
+import { hasKey, hasSent } from './sender.ts';
 import { shopper, shopperId } from './shopper.ts';
 import { emailErrors, emailKey, userEvent } from './user.ts';
 
@@ -32,9 +33,9 @@ function refuseErased(
   state: State<OrdersTables>,
   { caller: { external }, at }: { caller: Caller; at: string },
 ): void {
-  const isTheirs = (erasure: Erasure) => erasure.external_key === external?.key && erasure.at >= at;
-  if (!external || !state.erasures.values().some(isTheirs)) return;
-  throw new Problem('forbidden');
+  if (!external) return;
+  const sent = { owner: `client:${external.key}`, at };
+  if (state.erasures.values().some((erasure) => hasSent(erasure, sent))) throw new Problem('forbidden');
 }
 
 /**
@@ -44,7 +45,7 @@ function refuseErased(
  */
 function refuseDeleted(state: State<OrdersTables>, command: { caller: Caller }): void {
   const { external } = command.caller;
-  const isErased = state.erasures.values().some((erasure) => erasure.external_key === external?.key);
+  const isErased = state.erasures.values().some((erasure) => hasKey(erasure, external?.key));
   if (!external || isErased) shopper(state, command);
 }
 

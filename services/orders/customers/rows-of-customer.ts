@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { isPassing, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 
 /**
  * The ledger rows of an order that were written while it belonged to this customer. If a row records that the order's customer
@@ -30,10 +30,6 @@ export function rowsSincePassing(rows: readonly LedgerRow[]): {
   rows: readonly LedgerRow[];
   since: string | null;
 } {
-  const isPassing = ({ changes = [] }: LedgerRow) =>
-    changes.some(
-      (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
-    );
   const first = rows.findLastIndex(isPassing);
   return { rows: rows.slice(Math.max(0, first)), since: rows[first]?.at ?? null };
 }

@@ -1,4 +1,5 @@
 import { type State, areErrors, checksFirst, type Handler } from '#shared/engine/decide/handler.ts';
+import { allRecords } from '#shared/engine/decide/resource.ts';
 import type { Command, Caller } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { Address, OrdersTables, User, OrdersNeeds } from '../records/tables.ts';
@@ -29,11 +30,12 @@ export function ownAddress(
   return address?.user_id === userId ? address : undefined;
 }
 
+/** Throws 409 if the user with this id is damaged, because the id must not count as unused. */
 export function userOfExternal(
   state: Pick<State<OrdersTables>, 'users'>,
   externalId: string,
 ): User | undefined {
-  return state.users.values().find((user) => user.external_id === externalId);
+  return allRecords(state.users, (user) => user.external_id === externalId)[0];
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Change, Decision, EventDraft, State, Handler } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
+import { recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { stockHoldingStates } from '#shared/contracts/endpoints/order-states.ts';
@@ -20,14 +21,12 @@ import type {
   SavedViews,
   OrdersNeeds,
 } from '../records/tables.ts';
+import { senderOf, type KeyOfExternal } from '../customers/sender.ts';
 import { userEvent } from '../customers/user.ts';
 import { withViews } from '../shop/saved-views.ts';
 
 /** The id sequences of records that another worker may create for the user while this worker erases the user. */
 const sequences = ['orders', 'addresses'];
-
-/** Computes a shopper's key from the id that the identity provider has given them. */
-type KeyOfExternal = (externalId: string) => string;
 
 const personNeeds = (user: number): OrdersNeeds => ({
   users: [user],
@@ -35,6 +34,8 @@ const personNeeds = (user: number): OrdersNeeds => ({
   carts: [user],
   viewsOfStaff: [true],
   erasures: [user],
+  // Loads all ledger rows of the user, which show the former external ids.
+  expected: [{ table: 'users', id: user, version: 0 }],
 });
 
 /** Deletes a user and records the erasure. Cleaning rounds later remove the person's data from other records. */
@@ -87,8 +88,9 @@ function isUnsettled(order: Order): boolean {
   return stockHoldingStates.includes(order.status) || (order.open_returns ?? 0) > 0 || isToRefund(order);
 }
 
-export function addressesOf(state: State<OrdersTables>, userId: number) {
-  return [...state.addresses.values()].filter((address) => address.user_id === userId);
+/** Throws 409 if one of the addresses is damaged, because the erasure must delete all of them. */
+function addressesOf(state: State<OrdersTables>, userId: number) {
+  return allRecords(state.addresses, (address) => address.user_id === userId);
 }
 
 export function possessionsRemoved(
@@ -108,13 +110,14 @@ export function possessionsRemoved(
 
 function newErasure(
   state: State<OrdersTables>,
-  { _id, external_id: externalId }: User,
+  user: User,
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
-  const key = externalId === undefined ? null : keyOf(externalId);
+  const { _id, external_id: externalId } = user;
   // If a restore or a manual change brought the person back, the person already has an erasure.
   const former = state.erasures.get(_id);
-  const owners = [`client:${_id}`, ...(key === null ? [] : [`client:${key}`])];
+  const rows = state.ledgerRows.values().filter((row) => recordOfRow(row).subject === `users/${_id}`);
+  const { owners, former_keys: formerKeys } = senderOf(user, [...rows], { at: now, keyOf });
   const addresses = addressesOf(state, _id).map((address) => address._id);
   const { id, caller, requestId } = command;
   return {
@@ -123,7 +126,8 @@ function newErasure(
     version: (former?.version ?? 0) + 1,
     at: now,
     owners: [...new Set([...(former?.owners ?? []), ...owners])],
-    ...(key !== null && { external_key: key }),
+    ...(externalId !== undefined && { external_key: keyOf(externalId) }),
+    former_keys: [...(former?.former_keys ?? []), ...formerKeys],
     addresses: [...new Set([...(former?.addresses ?? []), ...addresses])],
     by: { id, caller, requestId },
     rounds: 0,

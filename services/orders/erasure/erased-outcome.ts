@@ -40,6 +40,9 @@ export const commandsAboutPeople: readonly string[] = [
   'order-items.create',
   'order-items.update',
   'order-items.delete',
+  // Orders move stock, so a 412 of these commands names shoppers as authors.
+  'inventory.set',
+  'inventory.adjust',
 ];
 
 interface Body {
@@ -58,7 +61,7 @@ export function answeredAbout({
   if ('problem' in outcome || outcome.body === null) return unknown;
   if (type === 'order-notes.create') return { ...unknown, order: orderAt(outcome.location) };
   const body = JSON.parse(outcome.body) as Body | null;
-  if (/^(payments|returns)\./.test(type)) return { ...unknown, order: body?.order_id ?? null };
+  if (/^(own-)?(payments|returns)\./.test(type)) return { ...unknown, order: body?.order_id ?? null };
   if (type === 'orders.change') {
     const { after } = body as unknown as { after: Required<Body> };
     return { order: after.id, user: after.user_id };

@@ -36,8 +36,8 @@ const kinds: readonly KeptKind[] = [
 ];
 
 /**
- * Removes data about an erased person from a ledger row: all values of their user and addresses, notes, and personal values of
- * orders, payments and returns. The reason of the erasure and the store's own reasons stay. If the person made the change, the
+ * Removes data about an erased person from a ledger row: all values of their user and addresses except the ids of customers,
+ * notes, and personal values of orders, payments and returns. The reason of the erasure and the store's own reasons stay. If the person made the change, the
  * user's id becomes the row's author. `since`: when the order in the row passed to this person. Null: it always belonged to them.
  */
 export function erasedRow(row: LedgerRow, userId: number, since: string | null = null): LedgerRow {
@@ -45,7 +45,8 @@ export function erasedRow(row: LedgerRow, userId: number, since: string | null =
   const kind = kinds.find(({ path }) => subject.startsWith(path));
   const { changes, reason, note: _note, last, by, ...kept } = row;
   const isErasure = row.kind === 'erased' && endsRecord(row);
-  const isPersonal = (change: Change) => kind?.isPersonal(change) ?? true;
+  // The ids of the customers stay also in the timeline of an address. They show which rows belong to which customer.
+  const isPersonal = (change: Change) => change.field !== 'user_id' && (kind?.isPersonal(change) ?? true);
   return {
     ...kept,
     ...(changes && {

@@ -203,6 +203,13 @@ export interface SavedViews extends DatedRecord {
   log: readonly ShownChange[];
 }
 
+/** The key of an id that a person had at the identity provider until staff changed the user's `external_id`. */
+export interface FormerKey {
+  key: string;
+  /** ISO 8601. Since then, another user may have this key. */
+  until: string;
+}
+
 /** The erasure of a person. The record has only ids and stays forever. Cleaning rounds remove the person's data. */
 export interface Erasure extends VersionedRecord {
   /** The user's id. */
@@ -212,6 +219,8 @@ export interface Erasure extends VersionedRecord {
   owners: string[];
   /** A key computed from the person's id at the identity provider. */
   external_key?: string;
+  /** Erasures of releases before 1.0.0 lack the field. */
+  former_keys?: readonly FormerKey[];
   addresses: number[];
   /** Orders that belonged to the person before they were deleted or passed to another customer. Cleaning rounds add their ids. */
   given_orders?: number[];

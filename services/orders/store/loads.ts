@@ -52,6 +52,7 @@ export const ordersLoads: OrdersStore['loads'] = {
   paymentsOfReturns: { table: 'payments', field: 'order_id', named: 'returns.order_id' },
   addressesOf: { table: 'addresses', field: 'user_id', need: 'addressesOf' },
   erasedKeys: { table: 'erasures', field: 'external_key', need: 'erasedKeys' },
+  formerErasedKeys: { table: 'erasures', field: 'former_keys.key', need: 'erasedKeys' },
   // The undo of a change set needs the stock of the lines that come back. To restore a deleted order, a command needs the stock
   // of its lines, another order that has the same number by now, and the erasure of its customer.
   sameNumberAsDeleted: { table: 'orders', field: 'order_number', named: 'ledgerRows.last.order_number' },

@@ -65,7 +65,7 @@ export const inventoryContract = {
     'orders.stock.set.v1':
       'The stock of a product was set or adjusted by hand, or a repair corrected its held units. (Events of orders have the stock that they move.)',
     'orders.stock.low.v1':
-      'The stock of a product reached its threshold or fell below it, by an order, by hand or by a new threshold. Published once, until the stock is above it again.',
+      'The stock of a product reached its threshold or fell below it, by an order, by hand or by a new threshold. Published once, until the stock is above it again. If a shopper’s order caused it, `by` is null.',
   }),
   reads: inventoryReads,
   writes: {

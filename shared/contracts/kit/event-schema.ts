@@ -14,7 +14,7 @@ const origin = {
   ),
   by: s.orNull(
     s.objectOf({ area: { type: 'string', enum: ['admin', 'client'] }, subject: s.text }),
-    'The author of the change, by the subject of the token. null: unknown, as for changes by releases before 0.6.0.',
+    'The author of the change, by the subject of the token. null: unknown, as for changes by releases before 0.6.0, or a shopper whose order moved stock.',
   ),
   request_id: s.orNull(s.text, 'The request, or for a repair the audit run. null: unknown.'),
   operation_id: s.orNull(

@@ -35,7 +35,7 @@ export function bulkModels(database: Database) {
       ...texts('updated_at', 'request_id', 'traceparent', 'work', 'applies', 'undoes', 'applied_by'),
       ...texts('undone_by', 'frozen_at'),
       ...numbers('version', 'chunks', 'next_chunk', 'total', 'errors_total'),
-      ...flags('dry_run', 'isSingle'),
+      ...flags('dry_run', 'isSingle', 'text_erased'),
       ...dates('expires_at'),
       ...mixed('caller', 'asked', 'counts', 'errors', 'sums', 'problem', 'waiting'),
     },

@@ -1,10 +1,11 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem, type Detail } from '../../contracts/errors.ts';
-import { refusedStep, type Step } from './bulk-chunk.ts';
+import type { Step } from './bulk-chunk.ts';
 import {
   chunkId,
   isFinal,
   applicableUntil,
+  refusedStep,
   type BulkChunk,
   type BulkOperation,
   type BulkTables,

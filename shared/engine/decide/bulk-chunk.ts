@@ -1,7 +1,8 @@
-import { Problem, type ProblemCode, type ProblemDetails } from '../../contracts/errors.ts';
+import { Problem, type ProblemDetails } from '../../contracts/errors.ts';
 import {
   chunkId,
   isFinal,
+  refusedStep,
   shownErrors,
   shownProducts,
   summedProducts,
@@ -31,13 +32,6 @@ import type { LedgerRow } from './ledger-row.ts';
 const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
 
 export type Step<T extends Tables> = BulkWork<T, unknown>['step'];
-
-export function refusedStep<T extends Tables>(
-  code: ProblemCode,
-  params?: Record<string, string>,
-): BulkStep<T> {
-  return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
-}
 
 /**
  * The operation, if the chunk is its next one. Null if the chunk is already processed, or the operation is missing or has ended.

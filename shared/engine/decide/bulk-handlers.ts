@@ -1,8 +1,9 @@
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import { doChunk, refusedStep, splitChunk, type ChunkWork } from './bulk-chunk.ts';
+import { doChunk, splitChunk, type ChunkWork } from './bulk-chunk.ts';
 import {
   chunkCommand,
   chunkId,
+  refusedStep,
   splitCommand,
   undoCommand,
   applyCommand,

@@ -45,6 +45,8 @@ export interface BulkOperation extends VersionedRecord {
   frozen_at?: string;
   /** The command's body, without ids, filters and search. */
   asked: Record<string, unknown>;
+  /** An erasure has replaced a text in `asked`. */
+  text_erased?: true;
   dry_run: boolean;
   status: BulkStatus;
   chunks: number;
@@ -233,6 +235,14 @@ export function isFinal(status: BulkStatus): boolean {
 }
 
 export const notFound = { fate: 'not_found' as const, changes: [], events: [] };
+export const unchanged = { fate: 'unchanged' as const, changes: [], events: [] };
+
+export function refusedStep<T extends Tables>(
+  code: ProblemCode,
+  params?: Record<string, string>,
+): BulkStep<T> {
+  return { fate: 'refused', error: { code, ...(params && { params }) }, changes: [], events: [] };
+}
 
 /** The cause of a change: a command, or other work such as a repair by the audit. */
 export interface Cause extends Pick<Command, 'id' | 'type' | 'body' | 'caller' | 'requestId'> {
@@ -272,10 +282,14 @@ export function applyCommand(service: ServiceName): string {
 
 /** Until when a dry run can be applied (ISO 8601). Null if it cannot be applied. */
 export function applicableUntil(
-  operation: Pick<BulkOperation, 'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts'>,
+  operation: Pick<
+    BulkOperation,
+    'dry_run' | 'status' | 'finished_at' | 'applied_by' | 'problem' | 'counts' | 'text_erased'
+  >,
 ): string | null {
   const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
-  const isWhole = isFinal(status) && status !== 'cancelled' && !problem && counts.changed > 0;
+  const isUnchanged = !problem && operation.text_erased !== true;
+  const isWhole = isFinal(status) && status !== 'cancelled' && isUnchanged && counts.changed > 0;
   if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
   return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
 }

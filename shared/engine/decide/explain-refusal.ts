@@ -2,7 +2,7 @@ import { unreadableTag, type Command, type Caller } from '../../contracts/kit/de
 import type { ProblemDetails } from '../../contracts/errors.ts';
 import type { BatchWork, Delivered } from './decide-batch.ts';
 import type { Tables, AddressedBy, Addressed } from './handler.ts';
-import { recordOfRow, topLevel, type LedgerRow, type Versions } from './ledger-row.ts';
+import { isPassing, recordOfRow, topLevel, type LedgerRow, type Versions } from './ledger-row.ts';
 import type { Outcome } from './outcome.ts';
 import type { Tracked, TrackedTable } from './ledger.ts';
 import { declaredField, entryOf, stockEntryOf, type TimelineEntry } from './timeline-entry.ts';
@@ -56,13 +56,6 @@ export function withChangesSince<T extends Tables>(
   }
   const changes = [...shown.values()].sort((a, b) => a.version - b.version).slice(-shownChangesLimit);
   return { ...problem, extra: { ...problem.extra, changes } };
-}
-
-/** Whether the record passed from one shopper to another. */
-function isPassing({ changes = [] }: LedgerRow): boolean {
-  return changes.some(
-    (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
-  );
 }
 
 function changeOf(

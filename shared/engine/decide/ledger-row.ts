@@ -95,6 +95,13 @@ export function endsRecord({ kind, changes }: Pick<LedgerRow, 'kind' | 'changes'
   return kind === 'deleted' || (kind === 'erased' && changes === undefined);
 }
 
+/** Whether the record passed from one customer to another. */
+export function isPassing({ changes = [] }: Pick<LedgerRow, 'changes'>): boolean {
+  return changes.some(
+    (change) => change.field === 'user_id' && 'from' in change && typeof change.from === 'number',
+  );
+}
+
 /** The range of `_id` for a record's ledger rows. */
 export function rowsOfRecord(subject: string): { $gt: string; $lt: string } {
   return { $gt: `${subject}:`, $lt: `${subject};` };

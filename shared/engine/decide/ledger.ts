@@ -162,7 +162,11 @@ function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
   };
 }
 
-/** Adds the changed fields, author and origin from a step's ledger rows to the step's events. */
+/**
+ * Adds the changed fields, author and origin from a step's ledger rows to the step's events. A shopper is not the author of an
+ * event whose record has no ledger row of its own, such as the stock that an order moved: the event does not have the shopper's
+ * id, so an erasure could not find it.
+ */
 export function completedEvents(
   events: readonly EventDraft[],
   rows: readonly LedgerRow[],
@@ -175,7 +179,7 @@ export function completedEvents(
     const known = {
       version,
       changed: changedFields(row),
-      by: { area: by.area, subject: by.subject },
+      by: by.area === 'client' && !row ? null : { area: by.area, subject: by.subject },
       request_id: via.request_id,
       operation_id: via.operation_id,
       ...(row?.stock && { stock: row.stock }),

@@ -68,6 +68,15 @@ export interface InboxRecord {
   decided_at: string;
 }
 
+/** Sorts commands by the time of their acceptance. The ids sort commands with the same time. */
+export function newestFirst(
+  a: Pick<InboxRecord, '_id' | 'accepted_at'>,
+  b: Pick<InboxRecord, '_id' | 'accepted_at'>,
+): number {
+  if (a.accepted_at !== b.accepted_at) return a.accepted_at < b.accepted_at ? 1 : -1;
+  return a._id < b._id ? 1 : -1;
+}
+
 export function ownerOf(command: Pick<Command, 'caller'>): string {
   const { area, subject } = command.caller;
   return area === 'client' ? `client:${shopperKey(command.caller) ?? subject}` : `admin:${subject}`;

@@ -1,9 +1,10 @@
 import type { Command } from '../../contracts/kit/define.ts';
 import { detail, Problem } from '../../contracts/errors.ts';
 import { chunksOf, conflict, undoneBy } from './apply-rehearsal.ts';
-import { refusedStep, type Step } from './bulk-chunk.ts';
+import type { Step } from './bulk-chunk.ts';
 import {
   isFinal,
+  refusedStep,
   undoableUntil,
   type BulkChunk,
   type BulkOperation,

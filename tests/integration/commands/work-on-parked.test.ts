@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ConfirmChannel } from 'amqplib';
 import { commandQueue, declareCommandQueues, parkedQueue } from '#shared/platform/amqp/topology.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
@@ -28,6 +28,7 @@ let channel: ConfirmChannel;
 let work: ReturnType<typeof startParkedWork>;
 /** Whether the look-up of the record of commands with the type `failing` throws an error. */
 let isFailing = true;
+const logged: object[] = [];
 
 const requests = () => driverCollection<ParkedRequest>(engineModels(own.database).parkedRequests);
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
       return null;
     },
     retryMs: 100,
-    log: quiet,
+    log: Object.assign(Object.create(quiet) as typeof quiet, { info: (line: object) => logged.push(line) }),
   });
 });
 afterAll(async () => {
@@ -56,8 +57,8 @@ afterAll(async () => {
   await broker.close();
 });
 
-async function park(type = 'open', headers: object = {}): Promise<string> {
-  const command = { ...ledgerCommand(type), id: randomUUID(), at: new Date().toISOString() };
+async function park(type = 'open', headers: object = {}, at = new Date().toISOString()): Promise<string> {
+  const command = { ...ledgerCommand(type), id: randomUUID(), at };
   const target = parkedQueue(namespace, service);
   channel.sendToQueue(target, encode(command), { messageId: command.id, headers });
   await channel.waitForConfirms();
@@ -86,6 +87,16 @@ test('a redrive of a parked command that does not name the queue it came from en
   await redrive('no-origin');
   const discard = await ask(command, 'discard');
   await discard('done');
+}, 60_000);
+
+test('the log line of a refused redrive has the codes of the objections, and not their texts, which may name a shopper', async () => {
+  const from = { 'x-parked-from': commandQueue(namespace, service, 0) };
+  const command = await park('open', from, '2020-01-01T00:00:00.000Z');
+  const redrive = await ask(command, 'redrive');
+  expect((await redrive('objections')).detail).toContain('2020-01-01');
+  const isOfCommand = (line: object) => 'command_id' in line && line.command_id === command;
+  const line = await eventually('the log line', () => Promise.resolve(logged.find(isOfCommand) ?? null));
+  expect(line).toMatchObject({ state: 'objections', detail: ['accepted_long_ago'] });
 }, 60_000);
 
 test('a request on a parked command that fails is retried, and does not block the later requests', async () => {

@@ -89,6 +89,8 @@ async function bulkWork(id: string, [order = 0]: readonly number[], name: string
   const row = { _id: rowId(`orders/${order}`, 99), at: '2026-05-01', kind: 'status_changed', changes };
   const ended = { status: 'failed', undoes: 'x', errors: [error], errors_total: 1 };
   await stores('bulk_operations', { _id: id, ...ended, asked });
+  await stores('bulk_operations', { _id: `${id}-rehearsed`, status: 'succeeded', errors: [], asked });
+  await stores('bulk_chunks', { _id: `${id}-rehearsed:0`, ids: [order], errors: [] });
   await stores('bulk_chunks', { _id: `${id}:0`, ids: [order], errors: [error] });
   await stores('bulk_previews', { _id: `${id}:0`, rows: [row] });
   const objection = `version 3 by client:${name} at 2026-05-01`;
@@ -179,6 +181,10 @@ test('a customer’s data export lists each record of a deleted order only once,
 
 async function erase(user: number): Promise<void> {
   await does(command('users.delete', { params: { user }, body: {} }));
+  await cleanAgain(user);
+}
+
+async function cleanAgain(user: number): Promise<void> {
   const erasures = db.collection<Erasure>('erasures');
   const discardParked = createDiscardParked(() =>
     Promise.resolve({ take: () => Promise.resolve([]), close: () => Promise.resolve() } as never),
@@ -242,6 +248,14 @@ test('erasing the second customer of a reassigned order removes this customer’
     ]);
   const left = await stored();
   expect(left).not.toMatch(/(notes|reference|reason) of omar|omar moved|client:omar/);
+  const work = await db.collection<{ _id: string }>('bulk_operations').find().sort({ _id: 1 }).toArray();
+  // The undo would write no reason, so only the rehearsal of the work itself is marked.
+  const asked = { status: 'rejected', reject_reason: '—' };
+  expect(work).toEqual([
+    expect.not.objectContaining({ text_erased: true }),
+    expect.objectContaining({ text_erased: true }),
+  ]);
+  expect(work).toMatchObject([{ asked }, { asked }]);
   for (const kind of ['notes', 'reference', 'reason']) expect(left).toContain(`${kind} of layla`);
   const payments = db.collection<Payment>('payments').find({ order_id: living }).sort({ _id: 1 });
   expect((await payments.toArray()).map(({ reference }) => reference)).toEqual(['reference of layla', null]);
@@ -250,6 +264,24 @@ test('erasing the second customer of a reassigned order removes this customer’
   const planted = { $set: { 'by.subject': 'x' } };
   await db.collection('ledger').updateOne({ _id: /^orders/, 'by.subject': String(omar) }, planted);
   expect(await audited()).toMatchObject([{ rule: 'person-not-erased', subject: `users/${omar}` }]);
+});
+
+test('after an erasure of the second customer of an address, each repetition of the clean-up keeps what the address was while the first customer had it', async () => {
+  const address = { _id: { $gt: 'addresses/1:', $lt: 'addresses/1;' } };
+  const change = (body: object) => does(command('addresses.update', { params: { address: 1 }, body }));
+  await change({ line1: 'new street of layla' });
+  await change({ user_id: omar, line1: 'street of omar, too' });
+  await erase(omar);
+  await cleanAgain(omar);
+  const rows = await db.collection<LedgerRow>('ledger').find(address).sort({ _id: 1 }).toArray();
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    undefined,
+    [{ field: 'line1', from: 'street of layla', to: 'new street of layla' }],
+    [{ field: 'user_id', from: layla, to: omar }, { field: 'line1' }],
+    undefined,
+  ]);
+  expect((await exported(layla)).former).toContain('addresses/1');
+  expect(await audited()).toEqual([]);
 });
 
 test('erasing the second customer of a reassigned order also removes texts that staff wrote since then on the first customer’s payments and returns', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { decideBatch } from '#shared/engine/decide/decide-batch.ts';
+import { readableRecords } from '#shared/engine/decide/resource.ts';
 import { restoreStep } from '#shared/engine/decide/undo-operation.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
@@ -10,6 +11,7 @@ import { validate } from '#shared/contracts/kit/validate.ts';
 import { fieldMessage } from '#services/gateway/problems/messages.ts';
 import { productBulk } from '#services/catalog/products/product.ts';
 import { catalog, catalogHandlers, productText } from '#services/catalog/service.ts';
+import { faults } from '#services/catalog/records/damaged-records.ts';
 import type { Product } from '#services/catalog/records/tables.ts';
 import { ledgerCommand } from '../support/ledger.ts';
 import { broken, ended } from '../support/outcome.ts';
@@ -35,7 +37,11 @@ function stateOf(...products: Product[]) {
   const others = ['counters', 'deletions', 'made', 'subscriptions'].map((table) => [table, new Map()]);
   return {
     ...Object.fromEntries(others),
-    products: new Map(products.map((product) => [product._id, product])),
+    products: readableRecords(
+      'products',
+      new Map(products.map((product) => [product._id, product])),
+      faults.products,
+    ),
   } as never;
 }
 
@@ -113,6 +119,19 @@ describe('unique fields of products', () => {
     expect(broken(create(filled, [other]).fields)).toEqual(['sku: unique', 'external_id: unique']);
     expect(update({ ...filled, price: 5 }, { ...bare, ...filled }).status).toBe(200);
   });
+
+  test.each(['create', 'update', 'upsert'] as const)(
+    'the command to %s a product fails as conflict if its SKU or external id belongs to a product whose stored record is damaged',
+    (write) => {
+      const damaged = { ...other, price: null as never };
+      const sent = { create: { sku: 'CT-001' }, update: { sku: 'CT-001' }, upsert: { external_id: 'ERP/7' } };
+      const body = { price: 100, en: words, ar: words, ...sent[write] };
+      const params: Command['params'] = write === 'update' ? { product: 1 } : {};
+      const more = write === 'upsert' ? { ifMatch: 3 } : {};
+      const { code } = decide(`products.${write}`, body, [bare, damaged], params, more);
+      expect(code).toBe('conflict');
+    },
+  );
 
   test('two products may have the same picture', () => {
     expect(create({ image_url: filled.image_url }, [other]).status).toBe(201);

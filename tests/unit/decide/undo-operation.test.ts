@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { bulkHandlers } from '#shared/engine/decide/bulk-handlers.ts';
 import {
+  applicableUntil,
   chunkCommand,
   isFinal,
   notFound,
@@ -246,6 +247,17 @@ describe('dry runs', () => {
     expect(house.colours).toEqual({ 1: 'blue', 2: 'black', 3: 'blue' });
     const again = () => house.do('orders.bulk-apply', { operation: rehearsed._id });
     expect(again).toThrow(`"commandId":"${applied._id}"`);
+  });
+
+  test('a dry run cannot be applied after an erasure has replaced a text in its request', () => {
+    const house = new House(['red']);
+    const rehearsed = house.do('paint', { ids: [1], colour: 'blue', dry_run: true });
+    const cleaned: BulkOperation = { ...rehearsed, asked: { colour: '—' }, text_erased: true };
+    (house.state.bulk as Map<string, BulkOperation>).set(rehearsed._id, cleaned);
+    const apply = () => house.begin('orders.bulk-apply', { operation: rehearsed._id });
+    expect(apply).toThrow('"code":"rehearsal_incomplete"');
+    expect(applicableUntil(rehearsed)).not.toBeNull();
+    expect(applicableUntil(cleaned)).toBeNull();
   });
 
   test('applying the dry run of an undo performs the undo', () => {

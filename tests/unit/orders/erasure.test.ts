@@ -3,10 +3,12 @@ import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { erasingAgain } from '#services/orders/erasure/erase-user.ts';
 import { erasedIn } from '#services/orders/erasure/concerns-erased.ts';
 import { cleaning } from '#services/orders/erasure/clean-after-erasure.ts';
-import { erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-outcome.ts';
+import { answeredAbout, erasedOutcome, outcomeOfViews } from '#services/orders/erasure/erased-outcome.ts';
 import { personalOrderFields } from '#shared/contracts/endpoints/order-fields.ts';
 import { orderWrites } from '#shared/contracts/endpoints/orders.ts';
 import { erasureFindings } from '#services/orders/audit/people-findings.ts';
+import { rowId, type KeptRow } from '#shared/engine/decide/ledger-row.ts';
+import { externalUser } from '#shared/platform/process/external-user.ts';
 import { personalFieldsOfOrders, withoutPerson } from '#services/orders/orders/erased-order.ts';
 import { erasedRow } from '#services/orders/erasure/erased-row.ts';
 import { hasReturnTexts, withoutReturnTexts } from '#services/orders/returns/return.ts';
@@ -183,6 +185,34 @@ test('if a user is erased again after a restore, the erasure record has the user
   expect(put?.after).toMatchObject({ version: 2, owners: ['client:1', 'client:~key'], addresses: [4, 9] });
 });
 
+test('an erasure records each external id that the user had before, as a key with the time of its removal', () => {
+  const row = (version: number, change: { field: string; from: unknown; to: unknown }): KeptRow => ({
+    _id: rowId('users/1', version),
+    version,
+    at: now,
+    kind: 'changed',
+    changes: [change],
+  });
+  const state = world({
+    users: [aUser(1, { external_id: 'auth0|layla', version: 4 })],
+    ledgerRows: [
+      row(2, { field: 'external_id', from: null, to: 'guest|1' }),
+      row(3, { field: 'external_id', from: 'guest|1', to: 'auth0|layla' }),
+      row(4, { field: 'name', from: 'L', to: 'Layla' }),
+      { ...row(2, { field: 'external_id', from: 'guest|2', to: null }), _id: rowId('users/12', 2) },
+    ],
+  });
+  const put = decideOne(state, erase()).work.writes.find(({ table }) => table === 'erasures')?.after;
+  const { key } = externalUser('guest|1');
+  expect(put).toMatchObject({
+    owners: ['client:1', `client:${externalUser('auth0|layla').key}`],
+    former_keys: [{ key, until: now }],
+  });
+  const restored = { ...world({ users: [aUser(1)] }), erasures: new Map([[1, put as Erasure]]) };
+  const again = decide(restored, [erasingAgain(1, now)]);
+  expect(again.state.erasures.get(1)).toMatchObject({ former_keys: [{ key, until: now }] });
+});
+
 test('an erased user’s order keeps its money fields, lines and city, but no name, street, notes or reasons', () => {
   const personal = { notes: 'ring twice', reject_reason: 'Layla asked' };
   const before = anOrder(1, {
@@ -311,6 +341,12 @@ test('after an erasure, the stored response to a checkout contains the order wit
   expect(gone).toEqual({ status: 201, location: '/x', version: 1, body: null, erased: true });
 });
 
+test('the stored response to a shopper’s own return names the order, by which an erasure finds the person', () => {
+  const outcome = { status: 201, location: '/x', version: 1, body: '{"id":5,"order_id":9}' };
+  for (const type of ['own-returns.create', 'own-returns.withdraw', 'returns.update'])
+    expect(answeredAbout({ type, outcome })).toEqual({ order: 9, user: null });
+});
+
 test('a parked command counts as data of an erased user if the user sent it or it concerns the user’s record, address or order', () => {
   const of = (asked: Parameters<typeof command>[1], type: Parameters<typeof command>[0] = 'users.update') =>
     erasedIn(command(type, asked), [erasure], new Map([[9, 1]]))?._id;
@@ -320,6 +356,27 @@ test('a parked command counts as data of an erased user if the user sent it or i
   expect(of({ params: { order: 9 } }, 'orders.update')).toBe(1);
   expect(of({ params: { user: 2 } })).toBeUndefined();
   expect(of({ params: { order: 8 } }, 'orders.update')).toBeUndefined();
+});
+
+test('a command with the key of an erased shopper counts as theirs only if they sent it before the erasure, and with a former key only until the key was removed', () => {
+  const withFormer = { ...erasure, former_keys: [{ key: '~former', until: earlier }] };
+  const sent = (key: string, at: string) => {
+    const caller = { area: 'client', subject: 's', userId: null, external: { id: 'x', key } } as const;
+    return erasedIn(command('cart.clear', { caller, at }), [withFormer], new Map())?._id;
+  };
+  const later = '2026-05-01T10:00:00.001Z';
+  expect([sent('~key', now), sent('~key', later)]).toEqual([1, undefined]);
+  expect([sent('~former', earlier), sent('~former', now)]).toEqual([1, undefined]);
+  expect(sent('~other', earlier)).toBeUndefined();
+});
+
+test('after an erasure, the timeline of an address still shows by ids that the address passed between customers', () => {
+  const changes = [
+    { field: 'user_id', from: 2, to: 1 },
+    { field: 'line1', from: 'Theirs', to: 'Hers' },
+  ];
+  const row = { _id: 'addresses/5:0000000003', at: now, kind: 'changed' as const, changes };
+  expect(erasedRow(row, 1)).toEqual({ ...row, changes: [changes[0], { field: 'line1' }] });
 });
 
 test.each(['undo', 'order_returned'])(

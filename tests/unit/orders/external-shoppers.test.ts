@@ -146,6 +146,24 @@ describe('a shopper from an identity provider', () => {
     expect(decide(back, [sent], { inbox: work.inbox }).ends).toMatchObject([{ status: 201, replayed: true }]);
   });
 
+  test('a profile request with a former external id creates no user if the shopper sent it while they had the id, and was erased since', () => {
+    const former = { key: externalUser(provider).key, until: '2026-04-20T00:00:00.000Z' };
+    const erased = world({ erasures: [{ ...erasureOf('auth0|later'), former_keys: [former] }] });
+    const sent = (at: string) => byExternal('me.update', { body: person, at });
+    expect(decideOne(erased, sent('2026-04-19T00:00:00.000Z')).code).toBe('forbidden');
+    expect(decideOne(erased, sent('2026-04-21T00:00:00.000Z')).status).toBe(201);
+  });
+
+  test('a retry with a former external id does not get the stored outcome after the shopper was erased', () => {
+    const sent = byExternal('me.update', { body: person });
+    const { work } = decide(shop(), [sent]);
+    const former = { key: externalUser(provider).key, until: now };
+    const erased = world({ erasures: [{ ...erasureOf('auth0|later'), former_keys: [former] }] });
+    expect(decide(erased, [sent], { inbox: work.inbox }).ends).toEqual([
+      { code: 'forbidden', replayed: false },
+    ]);
+  });
+
   test('a shopper who signs in with an identity provider can use only their own orders and cart, even if their external id resembles a user id', () => {
     const omar = (type: 'orders.cancel', order: number, externalId: string) =>
       decideOne(shop(), byExternal(type, { params: { order } }, externalId));

@@ -67,6 +67,24 @@ describe('the low-stock event', () => {
     expect(lowAfter(commands)).toEqual(expected);
   });
 
+  test('the low-stock event names the admin who caused it, but no shopper whose checkout caused it', () => {
+    const authorsAfter = (...commands: Command[]) =>
+      decide(shop(), commands).work.events.map(({ draft }) => [draft.type, draft.data['by']]);
+    const checkout = [
+      command('cart.add', { as: 1, body: { product_id: 1, amount: 6 } }),
+      command('orders.checkout', { as: 1, body: { payment_method: 1, address_id: 1 } }),
+    ];
+    const type = 'orders.stock.low.v1';
+    expect(authorsAfter(...checkout)).toContainEqual([type, null]);
+    expect(authorsAfter(...checkout)).toContainEqual([
+      expect.stringMatching(/^orders.order/),
+      { area: 'client', subject: '1' },
+    ]);
+    const admin = { area: 'admin', subject: 'boss' };
+    expect(authorsAfter(adjust(-6))).toContainEqual([type, admin]);
+    expect(authorsAfter(order({ product_id: 1, amount: 6 }))).toContainEqual([type, admin]);
+  });
+
   test('a rejected order command publishes no low-stock event', () => {
     expect(lowAfter([order({ product_id: 1, amount: 11 })])).toEqual([]);
   });

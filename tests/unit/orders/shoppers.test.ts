@@ -75,8 +75,8 @@ describe('a cart', () => {
       { field: 'amount', rule: 'max', params: { max: 100_000 } },
     ]);
     const full = Array.from({ length: 1000 }, (_, index): [number, number] => [index + 10, 1]);
-    expect(broken(decideOne(shop(full), add(1, 1)).fields)).toEqual(['product_id: max_items']);
-    expect(broken(decideOne(shop(full), set(1, 1)).fields)).toEqual(['product_id: max_items']);
+    expect(broken(decideOne(shop(full), add(1, 1)).fields)).toEqual(['product_id: cart_full']);
+    expect(broken(decideOne(shop(full), set(1, 1)).fields)).toEqual(['product_id: cart_full']);
   });
 
   test('a shopper can remove one line or all lines of a cart, and removing a line that the cart does not contain is no error', () => {

@@ -62,6 +62,7 @@ async function judgeTotals(
   snapshot: Snapshot,
   report: SectionReport,
 ): Promise<StockBaseline[]> {
+  const began = storeNow();
   const totals = newTotals();
   await eachPage<CountedOrder>(looking, 'orders', { ...counted, within: snapshot }, (orders) => {
     for (const order of orders) addOrder(totals, order);
@@ -86,7 +87,7 @@ async function judgeTotals(
   ];
   report.found(findings);
   report.counted('stock', records.length);
-  return totals.damaged > 0 ? [] : newBaselines(readable, known, findings, storeNow().toISOString());
+  return totals.damaged > 0 ? [] : newBaselines(readable, known, findings, began);
 }
 
 /** For each stock record with a `stock-differs` finding, the ledger rows since an audit last found the record correct. */
@@ -104,7 +105,7 @@ async function rowsSinceBaseline(
     if (!differing.has(subject)) continue;
     const later = { ...rowsOfRecord(subject), $gt: `${rowId(subject, version)};` };
     const filter = { _id: later, kind: { $ne: 'noted' } };
-    rows.set(subject, await readSome<LedgerRow>(snapshot, 'ledger', filter, { via: 1 }));
+    rows.set(subject, await readSome<LedgerRow>(snapshot, 'ledger', filter, { via: 1, changes: 1 }));
   }
   return rows;
 }

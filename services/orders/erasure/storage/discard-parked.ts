@@ -1,9 +1,9 @@
-import type { InboxDocument } from '#shared/engine/commands/inbox.ts';
+import type { mongo } from 'mongoose';
 import { actOnParked } from '#shared/engine/commands/parked/act-on-parked.ts';
 import type { ParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { parkedRecords } from '#shared/engine/commands/parked/parked-records.ts';
 import { erasedIn, idNamed, type OrderOf } from '../concerns-erased.ts';
-import { ordersById, orderIdsOf, type CleaningStep } from './erased-people.ts';
+import { ordersById, orderIdsOf, type CleaningStep, type ErasedPeople } from './erased-people.ts';
 
 const notKept = 'removed, because the person was erased';
 
@@ -12,10 +12,10 @@ const notKept = 'removed, because the person was erased';
  * Also clears what operators wrote about earlier parked commands of these people.
  */
 export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): CleaningStep {
-  return async ({ db, log }, { erasures, owners }) => {
-    const theirs = { owner: { $in: [...owners] } };
+  return async ({ db, log }, people) => {
+    const { erasures } = people;
     const silent = { $set: { reason: notKept, because: null, detail: null } };
-    await db.collection('parked_audit').updateMany({ ...theirs, reason: { $ne: notKept } }, silent);
+    await updateTheirs(db.collection('parked_audit'), people, { reason: { $ne: notKept } }, silent);
     // The reasons why a parked command cannot run again may name a shopper by the subject of their token.
     const naming = { state: { $ne: 'asked' }, detail: { $regex: 'client:' } };
     const cleared = { $set: { detail: notKept }, $unset: { objections: true as const } };
@@ -50,11 +50,30 @@ export function createDiscardParked(openQueue: () => Promise<ParkedQueue>): Clea
     } finally {
       await queue.close();
     }
-    const inbox = db.collection<InboxDocument>('inbox');
-    await inbox.updateMany(
-      { ...theirs, state: 'parked', 'outcome.problem.detail': { $exists: true } },
-      { $unset: { 'outcome.problem.detail': true } },
-    );
+    const parkedStill = { state: 'parked', 'outcome.problem.detail': { $exists: true } };
+    const undetailed = { $unset: { 'outcome.problem.detail': true as const } };
+    await updateTheirs(db.collection('inbox'), people, parkedStill, undetailed);
     return null;
   };
+}
+
+/** Updates those matching documents whose commands erased people sent. */
+async function updateTheirs(
+  collection: mongo.Collection,
+  { owners, haveSent }: ErasedPeople,
+  matching: object,
+  update: mongo.UpdateFilter<mongo.Document>,
+): Promise<void> {
+  const found = collection.find<Sent>(
+    { ...matching, owner: { $in: [...owners] } },
+    { projection: { owner: 1, accepted_at: 1 } },
+  );
+  const theirs = (await found.toArray()).filter(({ owner, accepted_at: at }) => haveSent({ owner, at }));
+  if (theirs.length > 0) await collection.updateMany({ _id: { $in: theirs.map(({ _id }) => _id) } }, update);
+}
+
+interface Sent {
+  _id: mongo.ObjectId;
+  owner: string;
+  accepted_at: string;
 }

@@ -1,6 +1,8 @@
 import type { mongo } from 'mongoose';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
+import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Log } from '#shared/platform/process/log.ts';
+import { hasSent, ownersOf, type SentCommand } from '../../customers/sender.ts';
 import type { Erasure, Order, Payment } from '../../records/tables.ts';
 
 export type ErasedPeople = ReturnType<typeof erasedPeople>;
@@ -9,8 +11,15 @@ export function erasedPeople(erasures: readonly Erasure[]) {
   return {
     erasures,
     users: erasures.map(({ _id }) => _id),
-    owners: erasures.flatMap(({ owners }) => owners),
+    /** Commands of these owners may be of other people, too: see `haveSent`. */
+    owners: erasures.flatMap(ownersOf),
+    haveSent: (command: SentCommand) => erasures.some((erasure) => hasSent(erasure, command)),
   };
+}
+
+/** For `haveSent`. The time of the decision shows for which user a command ran. A parked command has not run yet. */
+export function sentWith({ owner, state, accepted_at, decided_at }: InboxRecord): SentCommand {
+  return { owner, at: state === 'done' ? decided_at : accepted_at };
 }
 
 export interface Cleaning {

@@ -13,9 +13,10 @@ import {
 } from '#shared/engine/decide/bulk-operation.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { type LedgerRow, recordOfRow } from '#shared/engine/decide/ledger-row.ts';
+import { hasSent, ownersOf, type Sender } from '../../customers/sender.ts';
 import type { Order } from '../../records/tables.ts';
 import { rowOfPassing } from './clean-ledger.ts';
-import { nextPortion } from './erased-people.ts';
+import { nextPortion, sentWith } from './erased-people.ts';
 
 // No index serves the queries of this file, so its functions read each collection in portions.
 
@@ -38,13 +39,12 @@ export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerato
 
 type ExportedOperation = Shown<typeof exportedOperationSchema>;
 
-export async function* operationsOf(
-  db: mongo.Db,
-  owners: readonly string[],
-): AsyncGenerator<ExportedOperation[]> {
+export async function* operationsOf(db: mongo.Db, sender: Sender): AsyncGenerator<ExportedOperation[]> {
   const inbox = db.collection<InboxDocument>('inbox');
-  for await (const documents of portionsOf(inbox, { owner: { $in: owners } }))
-    yield documents.map((document) => exportedOperation(fromInboxDocument(document)));
+  for await (const documents of portionsOf(inbox, { owner: { $in: ownersOf(sender) } })) {
+    const records = documents.map(fromInboxDocument);
+    yield records.filter((record) => hasSent(sender, sentWith(record))).map(exportedOperation);
+  }
 }
 
 function exportedOperation({ _id: id, type, state, outcome, ...record }: InboxRecord): ExportedOperation {

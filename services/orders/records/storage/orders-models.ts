@@ -225,9 +225,10 @@ function erasureSchema() {
   const erasures = collectionSchema<Erasure>('erasures', {
     ...numbers('_id', 'version', 'rounds'),
     ...texts('at', 'external_key', 'due_at'),
-    ...mixed('owners', 'addresses', 'given_orders', 'by'),
+    ...mixed('owners', 'former_keys', 'addresses', 'given_orders', 'by'),
   });
   erasures.index({ external_key: 1 }, { sparse: true });
+  erasures.index({ 'former_keys.key': 1 }, { sparse: true });
   // Finds erasures whose next cleaning round is due.
   erasures.index({ due_at: 1 }, { partialFilterExpression: { due_at: { $type: 'string' } } });
   return erasures;

@@ -65,8 +65,10 @@ export function startParkedWork(options: {
       if (end === null) return true;
       await requests.updateOne({ _id: next._id }, { $set: { ...end } });
       const { action, command: command_id, by } = next;
-      const { state, detail: said } = end;
-      log.info({ command_id, action, by, state, detail: said }, 'request on a parked command carried out');
+      const { state, detail: said, objections: found } = end;
+      // The text of an objection may name a shopper by the subject of their token.
+      const logged = found ? found.map(({ coded }) => coded?.code) : said;
+      log.info({ command_id, action, by, state, detail: logged }, 'request on a parked command carried out');
     } finally {
       await queue.close();
     }

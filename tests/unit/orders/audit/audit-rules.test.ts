@@ -198,9 +198,12 @@ describe('stock', () => {
   test('the audit accepts a stock count that a command set since the last audit, and a count that is too low if an order was deleted', () => {
     const before = [{ version: 5, units: 7 }];
     const found = stockFindings([stock({ stock: 90, held: 2, version: 6 })], known([order(1)], before));
-    const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved' };
+    const changes = [{ field: 'stock', from: 5, to: 90 }];
+    const set: LedgerRow = { _id: rowId('inventory/7', 6), at: now, kind: 'stock_moved', changes };
+    const mark: LedgerRow = { ...set, changes: [{ field: 'low_stock_at', from: null, to: 4 }] };
     const via = { type: 'audit.repair', request_id: 'r', operation_id: null };
-    expect(withoutSetStock(found, new Map([['inventory/7', [set]]]))).toEqual([]);
+    expect(withoutSetStock(found, new Map([['inventory/7', [mark, set]]]))).toEqual([]);
+    expect(withoutSetStock(found, new Map([['inventory/7', [mark]]]))).toEqual(found);
     expect(withoutSetStock(found, new Map([['inventory/7', [{ ...set, via }]]]))).toEqual(found);
     expect(withoutSetStock(found, new Map())).toEqual(found);
     const deleted = { ...known([order(1)], before), lastDeletion: now };
@@ -223,11 +226,21 @@ describe('stock', () => {
   test('the audit stores a product’s counted stock as the starting point of later audits only if it found no fault in this stock', () => {
     const right = [stock({ stock: 5, held: 2 })];
     const lines = known([order(1)]);
-    expect(newBaselines(right, lines, [], now)).toEqual([{ _id: 7, version: 5, units: 7, at: now }]);
-    expect(newBaselines(right, known([order(1)], [{ version: 5, units: 7 }]), [], now)).toEqual([]);
+    const kept = { _id: 7, version: 5, units: 7 };
+    expect(newBaselines(right, lines, [], new Date(now))).toMatchObject([kept]);
+    expect(newBaselines(right, known([order(1)], [kept]), [], new Date(now))).toEqual([]);
     const wrong = [stock({ stock: 5, held: 3 })];
-    expect(newBaselines(wrong, lines, stockFindings(wrong, lines), now)).toEqual([]);
-    expect(newBaselines([stock({ stock: null, held: 2 })], lines, [], now)).toEqual([]);
+    expect(newBaselines(wrong, lines, stockFindings(wrong, lines), new Date(now))).toEqual([]);
+    expect(newBaselines([stock({ stock: null, held: 2 })], lines, [], new Date(now))).toEqual([]);
+  });
+
+  test('the audit accepts a count that is too low if an order was deleted by a batch that began before the last audit and ended after it', () => {
+    const right = [stock({ stock: 5, held: 0 })];
+    const delivered = known([order(1, { status: 'delivered' })]);
+    const kept = newBaselines(right, delivered, [], new Date(now));
+    const lastDeletion = new Date(Date.parse(now) - 60_000).toISOString();
+    const baselines = new Map(kept.map((baseline) => [7, baseline]));
+    expect(stockFindings(right, { ...known([]), baselines, lastDeletion })).toEqual([]);
   });
 });
 

@@ -9,15 +9,14 @@ import { createReadAudits } from './read-audits.ts';
 import { createOrdersReads } from './reads.ts';
 import type { OrdersModels } from './records/storage/orders-models.ts';
 import { openCatalog, orders } from './service.ts';
-import { orUnknown } from './stock/storage/catalog-client.ts';
+import { orUnavailable, orUnknown } from './stock/storage/catalog-client.ts';
 
 runServiceApi(orders, ({ settings, units, database, models, log }) => {
-  const { catalog, fetchProducts: fetchOrThrow } = openCatalog(settings, log);
-  const fetchProducts = orUnknown(fetchOrThrow);
+  const { catalog, fetchProducts } = openCatalog(settings, log);
   const readAudits = createReadAudits(() => lastReport(driverDatabase(database)), catalog);
   return {
-    own: { catalog, fetchProducts },
-    reads: createOrdersReads(models, { units, fetchProducts, readAudits, log }),
+    own: { catalog, fetchProducts: orUnavailable(fetchProducts) },
+    reads: createOrdersReads(models, { units, fetchProducts: orUnknown(fetchProducts), readAudits, log }),
     gateway: pairSecret('GATEWAY_ORDERS_SECRET', settings),
     follower: pairSecret('WEBHOOKS_ORDERS_SECRET', settings),
     rehearsed: rehearsedByOrders,

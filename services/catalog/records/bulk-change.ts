@@ -1,5 +1,7 @@
 import {
   notFound,
+  refusedStep,
+  unchanged,
   type BulkOperation,
   type BulkStep,
   type BulkWork,
@@ -70,16 +72,12 @@ function changing({ table, eventOf }: BulkRecords, valuesOf: NewValues): Catalog
     const record: CatalogRecord | undefined = state[table].get(id);
     if (!record) return notFound;
     const values = valuesOf(record, asked);
-    if ('broken' in values) return refused({ field: 'price', ...values.broken });
+    if ('broken' in values) return refusedStep('validation_failed', { field: 'price', ...values.broken });
     const next = changed(record, values, now);
-    if (next === record) return { fate: 'unchanged', changes: [], events: [] };
+    if (next === record) return unchanged;
     const put = { table, put: next } as Change<CatalogTables>;
     return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
   };
-}
-
-function refused(params: Record<string, string>): BulkStep<CatalogTables> {
-  return { fate: 'refused', error: { code: 'validation_failed', params }, changes: [], events: [] };
 }
 
 function deletion(
@@ -105,13 +103,14 @@ function restoring(of: BulkRecords): CatalogWork['restore'] {
     if (row.last) {
       const last = row.last as CatalogRecord;
       const [broken] = refuseRestored?.(state, last) ?? [];
-      return broken ? refused({ field: broken.field, rule: broken.rule }) : put(undeleted(last, now));
+      if (broken) return refusedStep('validation_failed', { field: broken.field, rule: broken.rule });
+      return put(undeleted(last, now));
     }
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
     if (!row.changes) return deletion(of, record, operation, now);
     const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), now);
-    return next === record ? { fate: 'unchanged', changes: [], events: [] } : put(next);
+    return next === record ? unchanged : put(next);
   };
 }
 

@@ -3,13 +3,16 @@ import type { Language } from '#shared/contracts/kit/languages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import type { CartItem, Inventory } from '../records/tables.ts';
+import type { CartItem } from '../records/tables.ts';
 
-/** Items with deleted products stay in the response, marked as unavailable. */
+/**
+ * Items with deleted products stay in the response, marked as unavailable. `stockOf`: the units in stock, or null if the product
+ * is not counted.
+ */
 export function cartResource(
   items: readonly CartItem[],
   productOf: (id: number) => ProductCopy | undefined,
-  inventory: ReadonlyMap<number, Pick<Inventory, 'stock'>>,
+  stockOf: (id: number) => number | null,
   { language, decimals }: { language: Language; decimals: number },
 ): Shown<typeof cartSchema> {
   const prices = items.map(({ product_id: id }) => productOf(id)?.price ?? 0);
@@ -17,7 +20,7 @@ export function cartResource(
   return {
     items: items.map(({ product_id: id, amount }, index) => {
       const product = productOf(id);
-      const stock = inventory.get(id)?.stock ?? null;
+      const stock = stockOf(id);
       const isOnSale = product?.is_active === true && !product.is_deleted;
       return {
         product_id: id,

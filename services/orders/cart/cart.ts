@@ -25,7 +25,7 @@ function withAmount(cart: Cart, productId: number, amount: number, now: string):
     return withCartItems(cart, items, now);
   }
   if (cart.items.length >= maxItems) {
-    throw invalid({ field: 'product_id', rule: 'max_items', params: { max: maxItems } });
+    throw invalid({ field: 'product_id', rule: 'cart_full', params: { max: maxItems } });
   }
   return withCartItems(cart, [...cart.items, line], now);
 }
@@ -58,19 +58,24 @@ function shownCart(
   decimals: number,
 ): Decision<OrdersTables> {
   // The product that the command adds was found before. Any other product that cannot be read is shown as unknown.
-  const productOf = (id: number) => {
-    try {
-      return state.products.get(id) ?? state.newProducts.get(id);
-    } catch {
-      return undefined;
-    }
-  };
-  const data = cartResource(cart.items, productOf, state.inventory, { language, decimals });
+  const productOf = (id: number) =>
+    ifReadable(() => state.products.get(id) ?? state.newProducts.get(id), undefined);
+  // A product whose stock cannot be read is shown as unavailable, because a checkout of it would fail.
+  const stockOf = (id: number) => ifReadable(() => state.inventory.get(id)?.stock ?? null, 0);
+  const data = cartResource(cart.items, productOf, stockOf, { language, decimals });
   return {
     answer: { status: 200, version: cart.version, data },
     changes: cart === before ? [] : [{ table: 'carts', put: cart }],
     events: [],
   };
+}
+
+function ifReadable<Value>(read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
 }
 
 function keptItems(before: Cart, items: CartItem[], now: string): Decision<OrdersTables> {

@@ -1,14 +1,9 @@
-import {
-  notFound,
-  type BulkError,
-  type BulkWork,
-  type BulkStep,
-} from '#shared/engine/decide/bulk-operation.ts';
+import { notFound, refusedStep, unchanged, type BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn } from '../payments/balance.ts';
 import { returnsOf } from '../returns/return.ts';
-import { stockMoves } from '../stock/stock.ts';
+import { heldBefore, stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addOrderSums, stockAfter } from './bulk-sums.ts';
 import { recordedPayment, type AskedUpdate } from './bulk-payment.ts';
@@ -30,7 +25,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
       payment,
     } = operation.asked as AskedUpdate;
     const params = illegalMove(order, to, operation);
-    if (params) return refused({ code: 'illegal_transition', params });
+    if (params) return refusedStep('illegal_transition', params);
     const { now } = tools;
     const moves = stockMoves(state.inventory, now);
     const move = { to, reason, by: operation, now };
@@ -40,34 +35,36 @@ function updateStep(decimals: number): OrdersWork['step'] {
     const most = roomFor(order, decimals);
     if (amount > most) {
       const max = String(toMajor(most, decimals));
-      return refused({ code: 'validation_failed', params: { field: 'payment', rule: 'max', max } });
+      return refusedStep('validation_failed', { field: 'payment', rule: 'max', max });
     }
     const next = changed<Order>(order, { ...moved, ...changedSums(order, { paid: amount }) }, now);
-    if (next === order) return { fate: 'unchanged', changes: [], events: [] };
+    if (next === order) return unchanged;
     const changes = puts('orders', [next]);
     changes.push(...puts('returns', returnsAfterMove(order, move, returnsOf(state.returns, id))));
     if (payment && amount > 0) {
       const asked = { amount, method: payment.method };
       changes.push(...puts('payments', [recordedPayment(order, asked, { operation, ...tools })]));
     }
-    return { fate: 'changed', ...withEvents(changes, { was: order, stock: moves.finish(), decimals }) };
+    return {
+      fate: 'changed',
+      ...heldBefore(order.items, to),
+      ...withEvents(changes, { was: order, stock: moves.finish(), decimals }),
+    };
   };
-}
-
-function refused(error: Omit<BulkError, 'id'>): BulkStep<OrdersTables> {
-  return { fate: 'refused', error, changes: [], events: [] };
 }
 
 export function orderBulk(
   decimals: number,
 ): Record<'orders.bulk-update' | 'orders.bulk-payment' | 'orders.bulk-delete', OrdersWork> {
-  const needs = (ids: number[]) => ({ orders: ids, paymentsOf: ids, returnsOf: ids });
+  const needs = (ids: number[]) => ({ orders: ids, returnsOf: ids });
+  const needsPayments = (ids: number[]) => ({ ...needs(ids), paymentsOf: ids });
   const work: Omit<OrdersWork, 'step'> = {
     table: 'orders',
     needs,
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
     changesSoFar: stockAfter,
-    restore: (state, row, operation, tools) => restoreOrder(state, row, operation, { ...tools, decimals }),
+    restore: (state, row, operation, tools, former) =>
+      restoreOrder(state, row, operation, { ...tools, decimals, former }),
   };
   return {
     'orders.bulk-update': {
@@ -78,11 +75,12 @@ export function orderBulk(
     // Records a payment of each order's due amount. Also changes the order's status if the request has a status.
     'orders.bulk-payment': {
       ...work,
-      needs: (ids) => ({ ...needs(ids), sequences: ['payments'] }),
+      needs: (ids) => ({ ...needsPayments(ids), sequences: ['payments'] }),
       step: updateStep(decimals),
     },
     'orders.bulk-delete': {
       ...work,
+      needs: needsPayments,
       step: (state, id, { _id: operationId, caller }, { now }) => {
         const order = state.orders.get(id);
         if (!order) return notFound;

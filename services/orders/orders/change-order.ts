@@ -1,5 +1,5 @@
 import { doneAtOnce } from '#shared/engine/decide/undoable-change.ts';
-import { notFound, type UndoneWork } from '#shared/engine/decide/bulk-operation.ts';
+import { notFound, refusedStep, type UndoneWork } from '#shared/engine/decide/bulk-operation.ts';
 import {
   checksFirst,
   errorsOr,
@@ -198,11 +198,12 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const changedOrder = changed<Order>(before, { ...values, ...sumsAfter(before, refunds) }, now);
       const order = changedOrder === before ? before : withTrace(changedOrder, command, now);
       const stock = moves.finish();
-      const moved = {
+      const done = {
+        operation_id: order === before ? null : command.id,
         stock: stock.changes.flatMap((change) => movedStock(change, inventory)),
         refunded: refunds.reduce((sum, { before: had, after }) => sum + after.refunded - had.refunded, 0),
       };
-      const data = shownChange(before, order, moved, command, decimals);
+      const data = shownChange(before, order, done, command, decimals);
       const answer = { status: 200 as const, version: order.version, language, data };
       if (order === before) return { answer, changes: [], events: [] };
       const gone = linesGone(before.items, items);
@@ -241,8 +242,9 @@ function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id'
 
 /** The response if this command already changed the order. The order may have changed again since. */
 function doneBefore(order: Order, command: Command, decimals: number): Decision<OrdersTables> {
-  const data = shownChange(order, order, { stock: [], refunded: 0 }, command, decimals);
-  const { language } = command;
+  const { id, language } = command;
+  const nothingMore = { operation_id: id, stock: [], refunded: 0 };
+  const data = shownChange(order, order, nothingMore, command, decimals);
   return { answer: { status: 200, version: order.version, language, data }, changes: [], events: [] };
 }
 
@@ -254,20 +256,20 @@ function linesGone(before: readonly OrderItem[], after: readonly OrderItem[]): O
 function shownChange(
   before: Order,
   after: Order,
-  { stock, refunded }: { stock: readonly Shown<typeof changedStockSchema>[]; refunded: number },
-  { id, language }: Pick<Command, 'id' | 'language'>,
+  done: { operation_id: string | null; stock: readonly Shown<typeof changedStockSchema>[]; refunded: number },
+  { language }: Pick<Command, 'language'>,
   decimals: number,
 ): Record<keyof Shown<typeof orderChangeSchema>, unknown> {
   const view = { area: 'admin', language, decimals } as const;
   return {
-    operation_id: id,
+    operation_id: done.operation_id,
     before: orderResource(before, view),
     after: orderResource(after, view),
-    stock,
+    stock: done.stock,
     money: {
       due_before: toMajor(dueOn(before), decimals),
       due_after: toMajor(dueOn(after), decimals),
-      refunded: toMajor(refunded, decimals),
+      refunded: toMajor(done.refunded, decimals),
     },
   };
 }
@@ -320,13 +322,6 @@ function valuesOf(row: LedgerRow, order: Order): Partial<Order> {
   return { ...values, address: { ...order.address, ...Object.fromEntries(former), id } };
 }
 
-const refused = {
-  fate: 'refused' as const,
-  error: { code: 'conflict' as const, params: { sentence: 'change_refunded' satisfies DetailCode } },
-  changes: [],
-  events: [],
-};
-
 export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersNeeds> {
   return {
     table: 'orders',
@@ -336,10 +331,10 @@ export function undoneChange(decimals: number): UndoneWork<OrdersTables, OrdersN
       const former = kept as Former | null | undefined;
       if (!order) return notFound;
       const hasRefunded = row.changes?.some(({ field }) => field === 'paid') === true;
-      if (hasRefunded) return refused;
-      if (!former) return { ...refused, error: { code: 'conflict' } };
+      if (hasRefunded) return refusedStep('conflict', { sentence: 'change_refunded' satisfies DetailCode });
+      if (!former) return refusedStep('conflict');
       const moves = stockMoves(state.inventory, now);
-      const items = linesAsBefore(order, former.items, moves);
+      const items = linesAsBefore(order.items, former.items, moves);
       const next = changed<Order>(order, { ...valuesOf(row, order), items }, now);
       const { changes, events } = orderChanges(order, next, moves, decimals);
       const deleter = { id: operation._id, caller: operation.caller };

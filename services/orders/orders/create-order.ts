@@ -1,6 +1,5 @@
 import { errorsOr, type Drafts } from '#shared/engine/decide/handler.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
-import { withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import { newDetails, type FigureName, type OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { findProduct } from '../stock/product-copy.ts';
@@ -19,8 +18,7 @@ function figuresFor(
   if (body.figures === 'lines') return followLines(items, taxRate, { decimals, changed: 'order' });
   const sums = sumLines(items, decimals);
   if (!sums) throw tooLarge('items');
-  const { total = 0, tax_amount = 0 } = body;
-  return { figures: 'given', ...sums, tax_amount, total, ...withoutUndefined(sentFigures(body)) };
+  return { figures: 'given', ...sums, tax_amount: 0, total: 0, ...sentFigures(body) };
 }
 
 /** An admin may create an order with any status, because past orders can be imported. */

@@ -1,4 +1,9 @@
-import { figureNames, maxFigure, type FigureName } from '#shared/contracts/endpoints/order-fields.ts';
+import {
+  figureNames,
+  maxFigure,
+  maxMinorFigure,
+  type FigureName,
+} from '#shared/contracts/endpoints/order-fields.ts';
 import { invalid, type Problem } from '#shared/contracts/errors.ts';
 import { halfUp, toMajor } from '#shared/contracts/kit/money.ts';
 import type { Order, OrderItem, TaxRate } from '../records/tables.ts';
@@ -41,9 +46,8 @@ export function tooLarge(field: 'items' | 'amount' | 'lines'): Problem {
 /** The sums over the lines. Null if a sum exceeds the largest number that the API can show exactly. */
 export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
   const sums = exactSums(lines);
-  const limit = BigInt(Math.floor(maxFigure)) * 10n ** BigInt(decimals);
-  const exact = BigInt(Number.MAX_SAFE_INTEGER);
-  if (Object.values(sums).some((total) => total > limit || total > exact)) return null;
+  const limit = BigInt(maxMinorFigure(decimals));
+  if (Object.values(sums).some((total) => total > limit)) return null;
   return {
     main_price: Number(sums.main_price),
     manufacturing_price: Number(sums.manufacturing_price),
@@ -123,7 +127,7 @@ export function followLines(
   }
   const sums = sumLines(lines, decimals);
   const figures = sums && figuresFrom(sums, rate);
-  if (!figures || figures.total > maxFigure * 10 ** decimals) throw tooLarge(summedField[changed]);
+  if (!figures || figures.total > maxMinorFigure(decimals)) throw tooLarge(summedField[changed]);
   return { figures: 'lines', tax_rate: rate, ...figures };
 }
 

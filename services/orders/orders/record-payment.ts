@@ -2,7 +2,7 @@ import { errorsOr, type Answer, type Decision } from '#shared/engine/decide/hand
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { changed, existing, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import { maxFigure } from '#shared/contracts/endpoints/order-fields.ts';
+import { maxMinorFigure } from '#shared/contracts/endpoints/order-fields.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentResource, sumsAfter, tooMuch, type PaymentChange } from '../payments/payment.ts';
@@ -29,8 +29,7 @@ export function paymentChanges(
  */
 export function roomFor(order: Order, decimals: number): number {
   const { authorised, paid, refunded } = sumsOf(order);
-  const limit = Math.min(Math.floor(maxFigure * 10 ** decimals), Number.MAX_SAFE_INTEGER);
-  return limit - authorised - paid - refunded;
+  return maxMinorFigure(decimals) - authorised - paid - refunded;
 }
 
 function amountErrors(order: Order, amount: number | undefined, decimals: number): FieldError[] {

@@ -1,4 +1,10 @@
-import { notFound, type BulkOperation, type BulkStep } from '#shared/engine/decide/bulk-operation.ts';
+import {
+  notFound,
+  refusedStep,
+  unchanged,
+  type BulkOperation,
+  type BulkStep,
+} from '#shared/engine/decide/bulk-operation.ts';
 import type { State, Tools } from '#shared/engine/decide/handler.ts';
 import {
   idOfRow,
@@ -14,7 +20,7 @@ import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
 import { voidedPayment, withoutTexts } from '../payments/payment.ts';
 import { numberKey } from '../records/order-number.ts';
-import { itemsAsBefore, retakeDeleted, stockMoves } from '../stock/stock.ts';
+import { heldBefore, itemsAsBefore, retakeDeleted, stockMoves, type HeldUnits } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
 import { reopenedWithOrder, returnsOf, withoutReturnTexts } from '../returns/return.ts';
 import { paymentToVoid, recordedPayment, type AskedUpdate } from './bulk-payment.ts';
@@ -29,12 +35,13 @@ type Step = BulkStep<OrdersTables>;
  * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
  * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded
  * again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
+ * `former`: what the undone step stored for its undo.
  */
 export function restoreOrder(
   state: State<OrdersTables>,
   row: LedgerRow,
   operation: BulkOperation,
-  tools: Tools & { decimals: number },
+  tools: Tools & { decimals: number; former?: unknown },
 ): Step {
   const restoring = { state, operation, ...tools };
   if (row.last) return undelete(row, restoring);
@@ -49,10 +56,12 @@ interface Restoring extends Tools {
   state: State<OrdersTables>;
   operation: BulkOperation;
   decimals: number;
+  former?: unknown;
 }
 
 function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
   const { state, operation, now, decimals } = restoring;
+  const former = restoring.former as HeldUnits | null | undefined;
   const { paid } = sumsOf(order);
   const { paid: wasPaid = paid } = valuesBefore<{ paid: number | null }>(row, ['paid']);
   const by = (wasPaid ?? 0) - paid;
@@ -71,11 +80,11 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
     ...changedSums(order, { paid: by }),
     ...(to !== from && {
       history: [...order.history, entry(operation, { from, to, now })],
-      items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [] }, moves),
+      items: itemsAsBefore(order.items, { from, to, moved: row.stock ?? [], former }, moves),
     }),
   };
   const next = changed<Order>(order, change, now);
-  if (next === order) return { fate: 'unchanged', changes: [], events: [] };
+  if (next === order) return unchanged;
   const changes = [...puts('orders', [next]), ...puts('returns', [...reopened, ...closed])];
   if (toVoid) changes.push(...puts('payments', [voidedPayment(toVoid, now)]));
   if (by > 0) {
@@ -84,7 +93,11 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
     const { method } = payment;
     changes.push(...puts('payments', [recordedPayment(order, { amount: by, method }, restoring)]));
   }
-  return { fate: 'changed', ...withEvents(changes, { was: order, stock: moves.finish(), decimals }) };
+  return {
+    fate: 'changed',
+    ...heldBefore(order.items, to),
+    ...withEvents(changes, { was: order, stock: moves.finish(), decimals }),
+  };
 }
 
 function undelete(row: LedgerRow, restoring: Restoring): Step {
@@ -94,8 +107,7 @@ function undelete(row: LedgerRow, restoring: Restoring): Step {
   const key = numberKey(number);
   const isTaken = state.orders.values().some((other) => numberKey(other.order_number) === key);
   if (isTaken) {
-    const params = { sentence: 'order_number_taken' satisfies DetailCode, number };
-    return { fate: 'refused', error: { code: 'conflict', params }, changes: [], events: [] };
+    return refusedStep('conflict', { sentence: 'order_number_taken' satisfies DetailCode, number });
   }
   const moves = stockMoves(state.inventory, now);
   const { status } = last;

@@ -163,10 +163,30 @@ function retake(product: NamedProduct, units: number, moves: StockMoves): void {
   if (units > 0 && moves.take(product, units) === 0) moves.bringBack(product.id, units);
 }
 
-/** The lines of an order after its status change is undone. `moved`: the stock moves of the undone status change. */
+/** The units that each line held before bulk work released them. The ledger has only the units of each product. */
+export interface HeldUnits {
+  held: readonly { id: number; units: number }[];
+}
+
+/** The part of a bulk step that stores the lines' units for its undo. Empty if the change to the state `to` releases no units. */
+export function heldBefore(items: readonly OrderItem[], to: OrderState): { former?: HeldUnits } {
+  if (states[to].stock !== 'returned') return {};
+  const held = items.flatMap(({ id, held: units }) => (units > 0 ? [{ id, units }] : []));
+  return held.length > 0 ? { former: { held } } : {};
+}
+
+/**
+ * The lines of an order after its status change is undone. `moved`: the stock moves of the undone status change. `former`: what
+ * the status change stored for its undo. Absent if an earlier release made the change, or if the change released no units.
+ */
 export function itemsAsBefore(
   items: OrderItem[],
-  { from, to, moved }: { from: OrderState; to: OrderState; moved: readonly StockMove[] },
+  {
+    from,
+    to,
+    moved,
+    former,
+  }: { from: OrderState; to: OrderState; moved: readonly StockMove[]; former?: HeldUnits | null | undefined },
   moves: StockMoves,
 ): OrderItem[] {
   const [had, has] = [states[from].stock, states[to].stock];
@@ -176,15 +196,24 @@ export function itemsAsBefore(
     return items;
   }
   if (had !== 'returned') return itemsAfterMove(items, { from, to }, moves);
-  const left = new Map(moved.map((move) => [move.product_id, releasedBy(move)]));
+  const unitsOf = new Map((former?.held ?? heldByProduct(items, moved)).map(({ id, units }) => [id, units]));
   return items.map((item) => {
-    const { product_id: id, amount, returned = 0 } = item;
-    const units = Math.min(Math.max(0, amount - returned), Math.max(0, left.get(id) ?? 0));
+    const units = unitsOf.get(item.id) ?? 0;
     if (units === 0) return item;
-    left.set(id, (left.get(id) ?? 0) - units);
     retake(item.product, units, moves);
-    if (has === 'delivered') moves.deliver(id, units);
+    if (has === 'delivered') moves.deliver(item.product_id, units);
     return { ...item, held: units };
+  });
+}
+
+/** Divides the units that the moves released among the lines, the first line first. */
+function heldByProduct(items: readonly OrderItem[], moved: readonly StockMove[]): HeldUnits['held'] {
+  const left = new Map(moved.map((move) => [move.product_id, Math.max(0, releasedBy(move))]));
+  return items.map(({ id, product_id: product, amount, returned = 0 }) => {
+    const released = left.get(product) ?? 0;
+    const units = Math.min(Math.max(0, amount - returned), released);
+    left.set(product, released - units);
+    return { id, units };
   });
 }
 
@@ -194,23 +223,22 @@ function releasedBy({ stock, held }: StockMove): number {
 }
 
 /**
- * The former lines of an order, for an undo. A former line that holds more units than the present line reserves the difference.
- * If it holds fewer units, the difference goes back to the stock.
+ * The former lines of an order that is not delivered, for an undo. A former line that holds more units than the present line
+ * reserves the difference. If it holds fewer units, the difference goes back to the stock.
  */
 export function linesAsBefore(
-  { items, status }: { items: readonly OrderItem[]; status: OrderState },
+  items: readonly OrderItem[],
   former: readonly OrderItem[],
   moves: StockMoves,
 ): OrderItem[] {
   const present = new Map(items.map((item) => [item.id, item]));
-  const isDelivered = states[status].stock === 'delivered';
   const restored = former.map((line) => {
     const held = present.get(line.id)?.held ?? 0;
     present.delete(line.id);
-    if (line.held < held) moves.restock(line.product_id, held - line.held, isDelivered);
+    if (line.held < held) moves.restock(line.product_id, held - line.held, false);
     else retake(line.product, line.held - held, moves);
     return line;
   });
-  for (const added of present.values()) releaseStock(added, status, moves);
+  for (const added of present.values()) moves.restock(added.product_id, added.held, false);
   return restored;
 }

@@ -12,6 +12,11 @@ import { finalStates, liveStates, orderStates, type OrderState } from './order-s
 export const maxFigure = 999_999_999_999.99;
 export const figure = () => money({ max: maxFigure });
 
+/** `maxFigure` in minor units. With a currency of four decimals, the largest amount that can be stored exactly is smaller. */
+export function maxMinorFigure(decimals: number): number {
+  return Math.min(Math.floor(maxFigure * 10 ** decimals), Number.MAX_SAFE_INTEGER);
+}
+
 export const paymentMethods = [1, 2, 3, 4] as const;
 export const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 export const paymentMethod = () => choice(paymentMethods, paymentMethodNames);

@@ -184,7 +184,7 @@ export const paymentContract = {
       },
       answers: paymentSchema,
       refuses: ['illegal_transition'],
-      example: { amount: 2.5, reason: 'Arrived broken' },
+      example: { amount: 2, reason: 'Arrived broken' },
     }),
   },
 } satisfies ResourceContract;

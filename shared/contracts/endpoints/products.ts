@@ -76,8 +76,8 @@ export const productList = listOf({
 });
 
 const example = {
-  price: 12.5,
-  manufacturing_price: 7.25,
+  price: 12,
+  manufacturing_price: 7,
   is_active: true,
   image_url: 'https://shop.example.com/arabica.jpg',
   en: { name: 'Arabica coffee', description: 'Whole beans, 250 g' },

@@ -85,7 +85,7 @@ export const subscriptionContract = {
       status: 201,
       answers: subscriptionSchema,
       example: {
-        price: 49.9,
+        price: 49,
         is_active: true,
         en: { name: 'Monthly box', description: 'A box of coffee every month' },
         ar: { name: 'صندوق شهري', description: 'صندوق قهوة كل شهر' },

@@ -146,17 +146,30 @@ describe('a store whose orders worker is killed', () => {
   });
 });
 
-test('a bulk update of products returns 200 and its result even while the catalog’s process for reads does not run', async () => {
-  const { id } = await make.newProduct();
-  await kill('catalog-api');
-  const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {
-    ids: [id],
-    status: 0,
+describe('a store whose process for reads of the catalog does not run', () => {
+  beforeAll(() => kill('catalog-api'));
+  afterAll(() => store.start('catalog-api'), 60_000);
+
+  test('a bulk update of products returns 200 and its result even while the catalog’s process for reads does not run', async () => {
+    const { id } = await make.newProduct();
+    const ended = await callers.admin.put<Operation>('/api/admin/products/bulk-update', {
+      ids: [id],
+      status: 0,
+    });
+    expect([ended.status, ended.data.status, ended.data.result]).toMatchObject([
+      200,
+      'succeeded',
+      { changed: 1 },
+    ]);
+  }, 60_000);
+
+  test('while the catalog does not respond, a dry run with a product that the orders service does not know gets 503, because the product may be new', async () => {
+    const { user, address } = await make.newShopper();
+    const order = { user_id: user.id, address_id: address.id, payment_method: 1, status: 'pending' };
+    const items = [{ product_id: 999_999_999, amount: 1 }];
+    const path = '/api/admin/orders?dry_run=1';
+    const refused = await callers.admin.post(path, { ...order, figures: 'lines', items });
+    expectRefusal(refused, 'unavailable');
+    expect(refused.problem).toMatchObject({ part: 'catalog' });
   });
-  expect([ended.status, ended.data.status, ended.data.result]).toMatchObject([
-    200,
-    'succeeded',
-    { changed: 1 },
-  ]);
-  await store.start('catalog-api');
-}, 60_000);
+});

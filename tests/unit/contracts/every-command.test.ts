@@ -194,6 +194,18 @@ function serviceOf(service: RunService, handlers: object, tables: string[]) {
   };
 }
 
+test.each([0, 2, 3])(
+  'the example of every write is valid in a shop whose currency has %i decimals',
+  (currencyDecimals) => {
+    const faults = [...writes].flatMap(([id, { body, example }]) =>
+      validate<unknown>(body, example, { ...locale, currencyDecimals }).errors.map(
+        ({ field, rule }) => `${id}: ${field} breaks the rule ${rule}`,
+      ),
+    );
+    expect(faults).toEqual([]);
+  },
+);
+
 /** Creates a record from its example, changes it and deletes it. */
 function runExamples(service: ReturnType<typeof serviceOf>, table: string): void {
   const [, param = ''] = /:(\w+)$/.exec(writes.get(`${table}.update`)?.path ?? '') ?? [];

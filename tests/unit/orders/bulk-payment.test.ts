@@ -355,6 +355,47 @@ test('if undoing a bulk cancellation needs more stock than available, the error 
   );
 });
 
+test.each([
+  ['pending', 'cancelled', 'a line that was placed before its product’s stock was counted', [0, 3], 5],
+  ['delivered', 'returned', 'products whose stock is not counted any more', [2, 1], null],
+  ['delivered', 'returned', 'two lines of one product, from which units came back', [1, 2], 5],
+] as const)(
+  'undoing bulk work that moved an order from %s to %s gives each line its units from stock again, also after a redo: %s',
+  (from, to, _case, units, stock) => {
+    const items = units.map((held, index) => aLine(31 + index, 1, { amount: 3, held }));
+    const reserved = from === 'pending' ? 3 : 0;
+    const shop = new Shop({
+      orders: [anOrder(7, { status: from, items })],
+      inventory: [stockOf(1, stock, reserved)],
+    });
+    const seen = () => {
+      const record = found(shop.state.inventory.get(1));
+      return { held: shop.order().items.map(({ held }) => held), stock: [record.stock, record.held] };
+    };
+    const before = seen();
+    const moved = shop.update({ status: to });
+    const after = { held: [0, 0], stock: [stock === null ? null : stock + 3, 0] };
+    expect(seen()).toEqual(after);
+    const undone = shop.followUp('undo', moved);
+    expect(seen()).toEqual(before);
+    const redone = shop.followUp('undo', undone);
+    expect(seen()).toEqual(after);
+    shop.followUp('undo', redone);
+    expect(seen()).toEqual(before);
+  },
+);
+
+test('undoing a bulk cancellation after undoing the deletion of the order gives each line its units from stock again', () => {
+  const items = [0, 3].map((held, index) => aLine(31 + index, 1, { amount: 3, held }));
+  const shop = new Shop({ orders: [anOrder(7, { items })], inventory: [stockOf(1, 5, 3)] });
+  const cancelled = shop.update({ status: 'cancelled' });
+  const deleted = shop.bulk(command('orders.bulk-delete', { body: { ids: [7] } }));
+  shop.followUp('undo', deleted);
+  shop.followUp('undo', cancelled);
+  expect(shop.order().items.map(({ held }) => held)).toEqual([0, 3]);
+  expect(shop.state.inventory.get(1)).toMatchObject({ stock: 5, held: 3 });
+});
+
 test('a dry run of an undo in several chunks refuses the same orders for missing stock as the real undo', () => {
   // Each product is in two orders of the first chunk. The order of the second chunk contains the last product again.
   const productOf = (id: number) => Math.ceil(Math.min(id, chunkSize) / 2);

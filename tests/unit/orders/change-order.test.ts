@@ -299,6 +299,7 @@ describe('a change set', () => {
     const { state } = decideOne(shop(), sent);
     const again = decideOne(state, sent);
     expect([again.status, again.work.writes]).toEqual([200, []]);
+    expect(again.data).toMatchObject({ operation_id: sent.id });
     const later = decideOne(state, { ...sent, at: '2026-06-01T10:00:00.000Z' });
     expect(orderIn(later.state).items).toHaveLength(4);
   });
@@ -322,9 +323,11 @@ describe('a change set', () => {
     expect(kinds).toEqual([['order_items', item?.id]]);
   });
 
-  test('a change set that changes nothing keeps the order’s version and writes no record', () => {
-    const { status, version, work } = decideOne(shop(), change({ lines: [{ item_id: 31, amount: 2 }] }));
+  test('a change set that changes nothing keeps the order’s version, writes no record, and responds with no operation id to undo', () => {
+    const sent = change({ lines: [{ item_id: 31, amount: 2 }] });
+    const { status, version, data, work } = decideOne(shop(), sent);
     expect([status, version, work.writes]).toEqual([200, 1, []]);
+    expect(data).toMatchObject({ operation_id: null });
   });
 
   test.each(orderStates.filter((state) => !changeableStates.includes(state)))(

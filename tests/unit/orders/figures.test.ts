@@ -148,6 +148,9 @@ test('the sums of order lines are null if the API cannot show these sums exactly
   const dear = aLine(6, 2, { main_price: 999_999_999, manufacturing_price: 0, amount: 100_000 });
   expect(sumLines([dear], 2)).toMatchObject({ main_price: 99_999_999_900_000 });
   expect(sumLines([dear, aLine(7, 2, { main_price: 100_000 })], 2)).toBeNull();
+  expect(sumLines([dear, aLine(7, 2, { main_price: 99_999 })], 2)).toMatchObject({
+    main_price: 99_999_999_999_999,
+  });
 });
 
 describe('an order of a release before 1.0.0', () => {

@@ -7,6 +7,7 @@ import { rowId } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { ordersHandlers, rehearsedByOrders } from '#services/orders/handlers.ts';
 import { addressedByOrders } from '#services/orders/records/addressed-record.ts';
+import { fetchUnknown, orUnavailable } from '#services/orders/stock/storage/catalog-client.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 import {
   aLine,
@@ -161,6 +162,26 @@ describe('dry runs of commands on one record', () => {
     expect(await rehearsed(announced, sent)).toMatchObject(received);
     expect(announced).toEqual(before);
     expect(decideOne(announced, sent).data).toMatchObject(received);
+  });
+
+  test('a dry run that needs a new product fails as unavailable while the catalog does not respond', async () => {
+    const noAnswer = orUnavailable(() => Promise.reject(new Error('no response')));
+    const state = {
+      ...world({ users: [aUser(1)], addresses: [anAddress(10, 1)] }),
+      newProducts: await fetchUnknown(noAnswer, [50], new Map()),
+    };
+    const body = {
+      user_id: 1,
+      address_id: 10,
+      payment_method: 1 as const,
+      status: 'pending' as const,
+      total: 0,
+      items: [{ product_id: 50, amount: 1 }],
+    };
+    expect(await rehearsed(state, command('orders.create', { body }))).toMatchObject({
+      code: 'unavailable',
+      extra: { part: 'catalog' },
+    });
   });
 
   test('a dry run of a command that has no declared dry run, such as emptying a cart, fails as not_found', async () => {

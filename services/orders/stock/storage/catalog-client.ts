@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import { proofHeaders, wrongSecret } from '#shared/platform/http/internal-auth.ts';
 import type { ProductCopy, ProductVersion } from '#shared/contracts/endpoints/product-copy.ts';
 import type { StockLevel } from '#shared/contracts/endpoints/stock-level.ts';
+import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
 import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
 import type { PairSecret } from '#shared/platform/process/internal-secrets.ts';
 import type { Log } from '#shared/platform/process/log.ts';
@@ -22,7 +23,10 @@ export async function loadProducts(
   return { products, newProducts: await fetchUnknown(fetchProducts, asked, products) };
 }
 
-/** While the catalog does not respond, a command that reads a product without a copy throws and is retried. */
+/**
+ * While the catalog does not respond, a command that reads a product without a copy throws and is retried. If `fetchProducts`
+ * throws a Problem, the command is rejected with this Problem instead.
+ */
 export async function fetchUnknown(
   fetchProducts: FetchProducts,
   asked: readonly number[],
@@ -33,9 +37,10 @@ export async function fetchUnknown(
   try {
     return new Map((await fetchProducts(unknown)).map((product) => [product._id, product]));
   } catch (cause) {
-    return unknownRecords(
-      unknown,
-      (id) => new Error(`The catalog did not respond, and product ${id} has no copy`, { cause }),
+    return unknownRecords(unknown, (id) =>
+      cause instanceof Problem
+        ? cause
+        : new Error(`The catalog did not respond, and product ${id} has no copy`, { cause }),
     );
   }
 }
@@ -128,6 +133,19 @@ export function createFetchProducts(
       throw error;
     }
   };
+}
+
+/**
+ * For dry runs and checks, whose callers wait for a result. While the catalog does not respond, the function throws
+ * `unavailable`, because the real command would wait for the catalog.
+ */
+export function orUnavailable(fetchProducts: FetchProducts): FetchProducts {
+  return (ids) =>
+    fetchProducts(ids).catch((cause: unknown) => {
+      const service = 'catalog';
+      const why = detail('service_unavailable', { service });
+      throw retryLater('unavailable', why, { part: service }, 2, cause);
+    });
 }
 
 /**

@@ -112,6 +112,7 @@ export const englishRules = {
   exists: 'The selected :attribute is invalid.',
   /** The params are the product’s name in each language. */
   not_sold: '“:name” is no longer sold. Remove it from the cart.',
+  cart_full: 'The cart has :max products. Remove one first.',
   owned_by_user: 'The selected :attribute is not an address of this user. Choose one of their own.',
   unique: 'The :attribute has already been taken.',
   unknown_filter: 'The :attribute filter is not allowed here. Allowed filters: :allowed.',

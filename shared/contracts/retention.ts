@@ -19,7 +19,7 @@ export const retention = {
   events: { collections: ['event_log'], keptMs: 30 * day },
   /**
    * Kept as long as events. For a delivery, the time begins at its end, so a pending delivery is not removed. For the event of a
-   * delivery, the time begins when the delivery is created.
+   * delivery, the time begins when the latest delivery of the event is created or redelivered.
    */
   webhookDeliveries: { collections: ['deliveries', 'delivery_events'], keptMs: 30 * day },
   /** Responses of webhook receivers may quote a person. An erasure has to remove a person's data within a day. */

@@ -68,6 +68,8 @@ export const hostileQueries: HostileInput[] = [
   `a=${'%01'.repeat(4500)}`,
   `a=${'%22'.repeat(4500)}`,
   '_method=DELETE&dry_run[$ne]=1',
+  'page[toString]=1&fields[toString]=1&format=csv',
+  'paginate[toString]=1&filters[status][toString]=1',
 ].map((query) => ({ name: `?${query.slice(0, 60)}`, query: `?${query}` }));
 
 export const hostileHeaders: HostileInput[] = [

@@ -104,14 +104,14 @@ function isAccessToken(type: string | undefined): boolean {
 }
 
 function bearerToken(authorization: string | undefined): string {
-  if (!authorization) throw unauthenticated('Bearer realm="storefront"');
+  if (!authorization) throw unauthenticated();
   const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(authorization)?.[1];
   if (token === undefined) throw invalidToken('The Authorization header holds no bearer token.');
   return token;
 }
 
 function refuseToken(error: unknown): never {
-  if (error instanceof errors.JWTExpired) throw invalidToken('The token has expired.');
+  if (error instanceof errors.JWTExpired) throw tokenExpired();
   if (error instanceof errors.JOSEError) throw invalidToken('The token is not valid.');
   throw error;
 }
@@ -160,10 +160,15 @@ function userIdIn(value: unknown): number {
   throw invalidToken('The token names no user.');
 }
 
+export function tokenExpired(): Problem {
+  return invalidToken('The token has expired.');
+}
+
 function invalidToken(reason: string): Problem {
   return unauthenticated(`Bearer realm="storefront", error="invalid_token", error_description="${reason}"`);
 }
 
-function unauthenticated(challenge: string): Problem {
+/** Without a challenge: there is no token, or the caller's session has ended. */
+export function unauthenticated(challenge = 'Bearer realm="storefront"'): Problem {
   return new Problem('unauthenticated', { headers: { 'WWW-Authenticate': challenge } });
 }

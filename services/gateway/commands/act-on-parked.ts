@@ -7,7 +7,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import type { LocalRequest } from '../locals/serve-locals.ts';
 import type { FindOperation } from './find-operation.ts';
 import { operationPath } from './operation-id.ts';
-import type { OperationResource } from './operation-resource.ts';
+import { finalStatuses, type OperationResource } from './operation-resource.ts';
 
 interface Deps {
   find: FindOperation;
@@ -47,14 +47,14 @@ export async function actOnParked(
   if (state === 'objections')
     throw new Problem('conflict', detail('stays_parked', { why: objections ?? [{ detail: text ?? '' }] }));
   const now = state === 'done' ? await ended(look) : await look();
-  if (now.status === 'parked') response.status(202).setHeader('Location', operationPath(now.id));
+  if (!finalStatuses.has(now.status)) response.status(202).setHeader('Location', operationPath(now.id));
   response.json({ data: now });
 }
 
 async function ended(look: () => Promise<OperationResource>): Promise<OperationResource> {
   for (let waited = 0; ; waited += lookEveryMs) {
     const operation = await look();
-    if (operation.status !== 'parked' || waited >= outcomeWithinMs) return operation;
+    if (finalStatuses.has(operation.status) || waited >= outcomeWithinMs) return operation;
     await sleep(lookEveryMs);
   }
 }

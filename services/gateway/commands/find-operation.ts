@@ -10,8 +10,8 @@ import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-operations.ts';
 import { namingFirst, operationId, readOperationId, type OperationRef } from './operation-id.ts';
 import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
-import { operationResource, queuedOperation, type OperationResource } from './operation-resource.ts';
-import { isBulkWork, type QueuedRecords } from './queued-records.ts';
+import { operationResource, type OperationResource } from './operation-resource.ts';
+import { recordsOf, type QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 
@@ -39,10 +39,8 @@ export function createFindOperation(deps: {
     const { language } = contextOf(response);
     const firstId = operationId(first, deps.keys);
     const seen = { ...known, record: namingFirst(known.record, first.service, deps.keys) };
-    const shown =
-      isUndecided && isBulkWork(first.type)
-        ? queuedOperation(firstId, first, (await deps.queuedRecords.find(first.commandId)) ?? 0)
-        : operationResource(firstId, first, seen, language);
+    const records = await recordsOf(deps.queuedRecords, first, known);
+    const shown = operationResource(firstId, { ...first, records }, seen, language);
     const { record } = known;
     const { owner } = reference;
     const operation = isAdmin(response) ? asAdminsSee(shown, { record, owner, language }) : shown;

@@ -19,6 +19,7 @@ import { cursorPage, laravelPage } from '#shared/engine/lists/laravel-page.ts';
 import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
 import type { ListAnswer } from '#shared/engine/lists/find-list.ts';
 import { sendExport } from '#shared/engine/reads/send-export.ts';
+import { newestFirst } from '#shared/engine/decide/outcome.ts';
 import type { KnownOperations } from '#shared/engine/commands/operation-routes.ts';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
@@ -37,6 +38,7 @@ import type { ServiceClient } from '../reads/service-client.ts';
 import { namingFirst, operationId } from './operation-id.ts';
 import { asAdminsSee } from './operation-note.ts';
 import { operationResource, type OperationResource } from './operation-resource.ts';
+import { recordsOf, type QueuedRecords } from './queued-records.ts';
 
 type Services = Pick<ServiceClient, 'ask'>;
 type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
@@ -56,11 +58,12 @@ interface Page {
 export function createListOperations(deps: {
   services: Services;
   openReads: OpenReads;
+  queuedRecords: Pick<QueuedRecords, 'find'>;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }): (request: Request, response: Response) => Promise<void> {
-  const { services, keys, locale } = deps;
+  const { services, locale } = deps;
   return async (request, response) => {
     const { fields, parameters } = readQuery(request);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
@@ -72,7 +75,7 @@ export function createListOperations(deps: {
       sendFileHead(response, file, { what: 'operations', locale });
       return;
     }
-    const render = (row: ListedOperation) => resourceOf(row, keys, response);
+    const render = (row: ListedOperation) => resourceOf(row, deps, response);
     if (file && paging.kind === 'all') {
       await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);
       await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
@@ -82,7 +85,7 @@ export function createListOperations(deps: {
       await deps.openReads.begin(principalOf(response).subject, 'orders', 'scan', response);
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
     const { rows, wrapper } = await pageOf({ services, locale, links }, query);
-    const body = { data: rows.map(render), ...wrapper };
+    const body = { data: await Promise.all(rows.map(render)), ...wrapper };
     if (file) await sendFile(response, { kind: 'page', body }, file, locale);
     else response.json(body);
   };
@@ -124,7 +127,7 @@ const rowsAtOnce = 200;
 function wholeList(
   { services, locale }: Pick<Context, 'services' | 'locale'>,
   query: OperationsQuery,
-  render: (row: ListedOperation) => OperationResource,
+  render: (row: ListedOperation) => Promise<OperationResource>,
 ): ListAnswer {
   return {
     kind: 'stream',
@@ -138,7 +141,7 @@ function wholeList(
       for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
         const paging = { kind: 'cursor' as const, cursor, perPage: rowsAtOnce };
         const page = await rowsAtPage({ services, locale }, query, paging);
-        yield* page.rows.map(render);
+        yield* await Promise.all(page.rows.map(render));
         cursor = page.nextCursor;
       }
     })(),
@@ -199,16 +202,18 @@ function decodeOperationCursor(cursor: string): ListCursor {
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
-function resourceOf(
+async function resourceOf(
   { record, bulk, service }: ListedOperation,
-  keys: OperationIdKeys,
+  { keys, queuedRecords }: { keys: OperationIdKeys; queuedRecords: Pick<QueuedRecords, 'find'> },
   response: Response,
-): OperationResource {
+): Promise<OperationResource> {
   const { _id: commandId, type, owner, accepted_at: at } = record;
   const { language } = contextOf(response);
   const reference = { commandId, service, type, owner, at };
   const known = { record: namingFirst(record, service, keys), bulk };
-  const operation = operationResource(operationId(reference, keys), reference, known, language);
+  const records = await recordsOf(queuedRecords, reference, known);
+  const id = operationId(reference, keys);
+  const operation = operationResource(id, { ...reference, records }, known, language);
   return asAdminsSee(operation, { record, owner, language });
 }
 
@@ -245,7 +250,7 @@ async function newestOperations(
     }),
   );
   const all = answers.flatMap(({ operations }) => operations);
-  all.sort((a, b) => (pointsToNext === isOldestFirst ? -1 : 1) * newestFirst(a, b));
+  all.sort((a, b) => (pointsToNext === isOldestFirst ? -1 : 1) * newestFirst(a.record, b.record));
   return { operations: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
 }
 
@@ -261,9 +266,4 @@ function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): U
     ...(owner !== undefined && { owner }),
     ...(created && momentsOf(created, timeZone)),
   });
-}
-
-function newestFirst({ record: a }: ListedOperation, { record: b }: ListedOperation): number {
-  if (a.accepted_at !== b.accepted_at) return a.accepted_at < b.accepted_at ? 1 : -1;
-  return a._id < b._id ? 1 : -1;
 }

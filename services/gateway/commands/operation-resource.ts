@@ -130,25 +130,26 @@ function recordedEnd({ outcome, state }: InboxRecord): Pick<InboxRecord, 'outcom
   return { state, outcome: isBackground(outcome) ? { problem: { code: 'work_lost' } } : outcome };
 }
 
+/** `records`: how many records the command changes, 0 while unknown. */
 export function operationResource(
   id: string,
-  reference: Reference,
+  reference: Reference & { records: number },
   known: Pick<KnownOperation, 'record' | 'bulk'>,
   language: Language,
 ): OperationResource {
   const { record, bulk } = known;
   if (bulk && !(bulk.isSingle && record)) return bulkOperation(id, bulk, language);
-  if (!record) return queuedOperation(id, reference);
-  const base = {
-    ...queuedOperation(id, reference),
-    started_at: record.decided_at,
-    finished_at: record.decided_at,
-  };
+  const { records } = reference;
+  const queued = queuedOperation(id, reference, records);
+  if (!record) return queued;
+  const base = { ...queued, started_at: record.decided_at, finished_at: record.decided_at };
   const { outcome, state } = recordedEnd(record);
   if ('problem' in outcome) {
     const status = state === 'done' ? 'failed' : state;
     const error = state === 'cancelled' ? null : operationError(id, outcome, language);
-    return { ...base, status, progress: { total: 1, done: 0, failed: 1 }, error };
+    // Cancelled work has not begun, and parked work may still succeed.
+    const failed = status === 'failed' ? records : 0;
+    return { ...base, status, progress: { total: records, done: 0, failed }, error };
   }
   const data: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
   const result = { status: outcome.status, location: outcome.location, data };

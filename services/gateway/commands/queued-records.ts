@@ -3,7 +3,9 @@ import { retention } from '#shared/contracts/retention.ts';
 import { serviceNames } from '#shared/contracts/kit/define.ts';
 import { undoCommand, applyCommand } from '#shared/engine/decide/bulk-operation.ts';
 import { withRedisTimeout } from '#shared/platform/redis/connect-redis.ts';
+import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
 import { endpoints } from '../http/routes.ts';
+import type { OperationRef } from './operation-id.ts';
 
 export type QueuedRecords = ReturnType<typeof createQueuedRecords>;
 
@@ -39,4 +41,14 @@ const bulkTypes: ReadonlySet<string> = new Set([
 
 export function isBulkWork(type: string): boolean {
   return bulkTypes.has(type);
+}
+
+/** How many records a command changes. For bulk work that no worker has started, 0 while the number is unknown. */
+export async function recordsOf(
+  { find }: Pick<QueuedRecords, 'find'>,
+  { type, commandId }: Pick<OperationRef, 'type' | 'commandId'>,
+  { bulk }: Pick<KnownOperation, 'bulk'>,
+): Promise<number> {
+  if (bulk !== null || !isBulkWork(type)) return 1;
+  return (await find(commandId)) ?? 0;
 }

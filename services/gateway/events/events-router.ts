@@ -18,9 +18,9 @@ import { endpoints } from '../http/routes.ts';
 import { serveLocals } from '../locals/serve-locals.ts';
 import { warnOfIgnored } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import type { Principal } from '../auth/authenticate.ts';
+import { tokenExpired, unauthenticated, type Principal } from '../auth/authenticate.ts';
 import { createCursors, oldest, type Cursors, type Places } from './cursor.ts';
-import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
+import { noUser, PlaceExpired, resumesAt, type Feed, type FeedPage, type Following } from './feed.ts';
 import { streamEvents } from './stream-events.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
@@ -92,16 +92,16 @@ export function createEventsRouter(deps: Deps): Router {
   );
 }
 
-/** The user id that identifies a shopper in events, or 0 if the user does not exist. */
+/** The user id that identifies a shopper in events, or `noUser` if the user does not exist. */
 async function userIdOf(
   services: Pick<ServiceClient, 'ask'>,
   { userId, external }: Principal,
 ): Promise<number> {
-  if (!external) return userId ?? 0;
+  if (!external) return userId ?? noUser;
   // Only the database of the orders service maps the identity provider's ids to users.
   const query = new URLSearchParams({ external_id: external.id }).toString();
   const found = (await services.ask('orders', 'GET', `/user-id?${query}`)) as { id: number } | null;
-  return found?.id ?? 0;
+  return found?.id ?? noUser;
 }
 
 const usualLimit = 100;
@@ -138,7 +138,7 @@ async function answer(
       if (request.method === 'HEAD') response.end();
       else {
         const rendering = { seal: cursors.seal, show };
-        const longestMs = owner === 0 ? unknownUserMs : Infinity;
+        const longestMs = owner === noUser ? unknownUserMs : Infinity;
         const expiresAt = Math.min(principal.expiresAt, Date.now() + longestMs);
         const to = { principal: { ...principal, expiresAt }, response };
         await streamEvents(feed, following, { first, places, rendering }, to);
@@ -225,9 +225,11 @@ export async function pollEvents(
   try {
     for (let from = places; ;) {
       const page = await feed.page(following, from, limit);
-      if (from !== places && (await isOver(principal))) throw new Problem('unauthenticated');
+      const end = from === places ? null : await endOf(principal);
+      if (end) throw end;
       const leftMs = until - performance.now();
-      if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted) return page;
+      if (page.events.length > 0 || page.hasMore || leftMs <= 0 || signal.aborted)
+        return { ...page, next: resumesAt(following, places, page.next) };
       from = page.next;
       await feed.wait(page, leftMs, signal);
     }
@@ -237,7 +239,8 @@ export async function pollEvents(
   }
 }
 
-/** Whether the token or session has ended. While Redis is unavailable, a session counts as active. */
-async function isOver({ expiresAt, hasEnded }: Principal): Promise<boolean> {
-  return Date.now() >= expiresAt || ((await hasEnded?.().catch(() => false)) ?? false);
+/** The error if the token or session has ended, otherwise null. While Redis is unavailable, a session counts as active. */
+async function endOf({ expiresAt, hasEnded }: Principal): Promise<Problem | null> {
+  if (await hasEnded?.().catch(() => false)) return unauthenticated();
+  return Date.now() >= expiresAt ? tokenExpired() : null;
 }

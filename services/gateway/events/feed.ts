@@ -8,8 +8,19 @@ import type { ReadServiceLog } from './service-log.ts';
 
 export interface Following extends EventChoice {
   services: readonly ServiceName[];
-  /** The user id of the shopper whose events are read. Null: the events of all records are read. */
+  /** The user id of the shopper whose events are read, or `noUser`. Null: the events of all records are read. */
   owner: number | null;
+}
+
+/** Stands for the id of a shopper whose user does not exist yet. */
+export const noUser = 0;
+
+/**
+ * Where a client resumes that has read from `places` to `next`. A shopper without a user resumes at `places`, because their user
+ * and the user's first events may have been created while the client waited.
+ */
+export function resumesAt({ owner }: Pick<Following, 'owner'>, places: Places, next: Places): Places {
+  return owner === noUser ? places : next;
 }
 
 interface FeedEvent extends FollowedEvent {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 import type { Principal } from '../auth/authenticate.ts';
-import { PlaceExpired, type Feed, type FeedPage, type Following } from './feed.ts';
+import { PlaceExpired, resumesAt, type Feed, type FeedPage, type Following } from './feed.ts';
 import type { Places } from './cursor.ts';
 import { whenLeftOrEnded } from './when-left.ts';
 
@@ -63,7 +63,7 @@ async function sendPages(feed: Feed, following: Following, first: FeedPage, stre
       await write(stream, eventsText(stream, page));
       beatAt = performance.now() + heartbeatMs;
     }
-    stream.places = page.next;
+    stream.places = resumesAt(following, stream.places, page.next);
     if (!upcoming) await feed.wait(page, Math.max(beatAt - performance.now(), 0), signal);
     if (performance.now() >= beatAt && !response.writableNeedDrain) {
       response.write(`: waiting\nid: ${rendering.seal(stream.places)}\n\n`);

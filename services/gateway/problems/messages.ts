@@ -60,7 +60,7 @@ export function fieldMessage(error: FieldError, language: Language): string {
   const sentence = rules[error.rule];
   const isNamed = error.params?.['allowed'] === undefined || sentence.includes(':allowed');
   return fill(isNamed ? sentence : sentence + allowed, nothing, {
-    ...error.params,
+    ...(language === 'ar' ? mapValues(error.params ?? {}, withSign) : error.params),
     ...(error.params?.['other'] === undefined
       ? {}
       : { other: displayName(String(error.params['other']), language) }),
@@ -68,6 +68,11 @@ export function fieldMessage(error: FieldError, language: Language): string {
     ...(aboutStates.has(error.rule) && statesIn(error.params, language)),
     attribute: displayName(error.field, language),
   });
+}
+
+/** Arabic text would show the sign of a negative number after the number. */
+function withSign(value: string | number): string {
+  return String(value).replace(/^-\d.*$/, '\u2066$&\u2069');
 }
 
 /** Translates the order states in the params into Arabic, for example in `confirmed, rejected`. */

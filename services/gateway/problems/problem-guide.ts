@@ -17,7 +17,8 @@ export const problemGuide: Readonly<Record<ProblemCode, Record<'means' | 'remedy
   },
   forbidden: {
     means: 'The token lacks the scope of this operation, or its user does not exist.',
-    remedy: 'Use a token with the scope that the operation names.',
+    remedy:
+      'Use a token with the scope that the operation names. If the user does not exist yet, create it with `PUT /api/client/me`, then send a write with a new Idempotency-Key.',
   },
   not_found: {
     means: 'There is no such route or record, or the record belongs to another shopper.',
@@ -66,7 +67,7 @@ export const problemGuide: Readonly<Record<ProblemCode, Record<'means' | 'remedy
   illegal_transition: {
     means:
       'The order, payment or return cannot change from its state to the requested one, or its state does not allow the request. `allowed` has the states to which it can move, or in which the request is possible.',
-    remedy: 'Read the record again, and offer the states in `allowed`.',
+    remedy: 'Read the record again, and offer only what its state allows.',
   },
   out_of_stock: {
     means: 'Too few units are left. `products` has the requested and the available units.',

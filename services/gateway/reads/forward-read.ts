@@ -176,7 +176,8 @@ export function parametersOfList(
   const names = ['filters', 'sort', ...Object.keys(pagingFields)];
   if (searchable.length > 0) names.push('search');
   if (file) names.push('format');
-  if (isFile) names.push('fields', 'rows');
+  if (isFile) names.push('fields');
+  if (isFile && file?.columns.some(({ isOfLine }) => isOfLine)) names.push('rows');
   return { names, filters: Object.keys(filters), paging };
 }
 
@@ -227,6 +228,8 @@ function remedyFor(name: string, { names, filters, paging }: KnownParameters): s
   if (isPaged && Object.hasOwn(withoutEffect[paging], name)) return withoutEffect[paging][name];
   if (names.includes(name)) return undefined;
   if (filters.includes(name)) return `filters[${name}]`;
+  // A file whose records have no lines. `format` would not help.
+  if (name === 'rows' && names.includes('fields')) return null;
   const own = ours.get(name);
   return own === undefined || (own !== null && names.includes(own)) ? own : null;
 }

@@ -100,7 +100,8 @@ export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryC
       const before = state.deliveries.get(command.params.delivery);
       if (before?.webhook_id !== webhook._id) throw new Problem('not_found');
       matchVersion(command, before);
-      if (!state.deliveryEvents.has(before.event_id)) throw new Problem('conflict', detail('event_expired'));
+      const event = state.deliveryEvents.get(before.event_id);
+      if (!event) throw new Problem('conflict', detail('event_expired'));
       const delivery: Delivery = {
         ...before,
         // An attempt that is still running has the old version. Its result is then ignored, so it cannot end the new attempts.
@@ -115,7 +116,11 @@ export const deliveryHandlers: Handlers<WebhooksTables, WebhooksNeeds, DeliveryC
       const kept = attempts.map((attempt) => ({ ...attempt, answer: null }));
       return {
         answer: { status: 200, data: { ...rest, attempts: kept }, once: { attempts } },
-        changes: [{ table: 'deliveries', put: delivery }],
+        changes: [
+          // Writing the event renews its expiry, so that it is kept until the last attempt.
+          { table: 'deliveryEvents', put: { ...event, version: event.version + 1 } },
+          { table: 'deliveries', put: delivery },
+        ],
         events: [],
       };
     },

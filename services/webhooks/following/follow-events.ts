@@ -139,11 +139,22 @@ async function runRound(round: Round): Promise<'more' | 'nothing new' | 'no endp
   }
   // Follows the read for all endpoints, so that an endpoint that is far behind does not hold back the others.
   const end = Math.max(answer.last, position);
-  const behind = readers.find(({ place }) => typeof place !== 'number' || place < position);
+  const behind = nearestBehind(readers, position);
   if (behind) await catchUp(round, { readers, place: behind.place, position: next });
   const lost = readers.find(({ place }) => typeof place === 'number' && place > end);
   if (lost) await catchUp(round, { readers, place: lost.place, position });
   return behind || lost || next !== position ? 'more' : 'nothing new';
+}
+
+/**
+ * The endpoint that has the fewest events left until `position`. Undefined: no endpoint is behind. Another order would let an
+ * endpoint that replays very many events hold back the others.
+ */
+function nearestBehind(readers: readonly Reader[], position: number): Reader | undefined {
+  // A place that is not a number becomes one by a single short read.
+  const left = ({ place }: Reader) => (typeof place === 'number' ? position - place : 0);
+  const isBehind = (reader: Reader) => typeof reader.place !== 'number' || left(reader) > 0;
+  return readers.filter(isBehind).sort((a, b) => left(a) - left(b))[0];
 }
 
 /** Limits the number of events, so that their deliveries to all these endpoints fit into one transaction. */
@@ -256,11 +267,12 @@ async function advance(round: Round, step: Step): Promise<void> {
     const first = last - deliveries.length;
     const numbered = deliveries.map((delivery) => ({ ...delivery, _id: first + delivery._id }));
     await driverCollection<(typeof numbered)[number]>(models.deliveries).insertMany(numbered, { session });
-    // An upsert, because a replayed event may already be stored.
+    // An upsert, because a replayed event may already be stored. It is then kept for the new deliveries too.
+    const expiry = new Date(at.getTime() + eventsKeptMs);
     const kept = events.map(({ _id, ...event }) => ({
       updateOne: {
         filter: { _id },
-        update: { $setOnInsert: { ...event, expires_at: new Date(at.getTime() + eventsKeptMs) } },
+        update: { $setOnInsert: event, $max: { expires_at: expiry } },
         upsert: true,
       },
     }));

@@ -12,7 +12,7 @@ import {
   type JsonSchema,
 } from '../kit/fields.ts';
 import { flag, text, word } from '../kit/field-kinds.ts';
-import { dateFilter, wordsFilter } from '../kit/filter-kinds.ts';
+import { dateFilter, inOneText, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf, pagingFields } from '../kit/list-query.ts';
 import { catalogWrites } from './catalog-service.ts';
 import { ordersWrites } from './orders-service.ts';
@@ -51,7 +51,7 @@ export const operationList = listOf({
   sortable: ['created_at'],
   paginate: describe(
     pagingFields.paginate,
-    `Pages with links and meta, up to the ${deepestRow}th operation; cursor: cursor pages, to the very last one.`,
+    `\`true\` (default): pages with links and meta, up to the ${deepestRow}th operation. \`cursor\`: cursor pages, to the very last one. A file has every match by default.`,
   ),
 });
 
@@ -82,9 +82,10 @@ const ofOperation = {
   scope: null,
   params: {
     id: {
-      description: 'The `id` of an operation, as in the `Location` of a 202.',
+      description:
+        'The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.',
       type: 'string',
-      pattern: '^[\\w-]+\\.[\\w-]+$',
+      pattern: '^([0-9a-f]{32}|[\\w-]+\\.[\\w-]+)$',
     },
   },
 } as const;
@@ -116,7 +117,7 @@ const reportQuery = object({
         'The columns of a spreadsheet in their order, separated by commas: `id`, `outcome`, `code`, `message`, changed fields such as `before.status` and `after.status`, and the columns of the records’ list.',
       example: 'id,outcome,order_number',
     },
-    read: (value) => ({ value: String(value) }),
+    read: (value) => ({ value: String(inOneText(value)) }),
   }),
   rows: exportRowsField,
 });

@@ -24,15 +24,13 @@ const operationProgressSchema = s.named('OperationProgress', {
   done: integer,
   failed: integer,
 });
+const changedSince = {
+  by: s.described(s.text, '`changed_since`: who changed the record meanwhile, if known.'),
+  at: s.described(s.moment, '`changed_since`: when.'),
+};
 const recordErrorSchema = s.named(
   'RecordError',
-  {
-    id: s.id,
-    code: s.text,
-    message: s.text,
-    by: s.described(s.text, '`changed_since`: who changed the record meanwhile, if known.'),
-    at: s.described(s.moment, '`changed_since`: when.'),
-  },
+  { id: s.id, code: s.text, message: s.text, ...changedSince },
   ['by', 'at'],
 );
 
@@ -57,8 +55,8 @@ const stockSumSchema = s.named('StockSum', { product_id: s.id, stock: integer })
 const bulkSumsSchema = s.named(
   'BulkSums',
   {
-    total: s.described(s.money, 'The sum of the totals of the changed orders.'),
-    paid: s.described(s.money, 'The amount recorded as paid; below 0: voided. Absent if it is neither.'),
+    total: s.moneyAs('The sum of the totals of the changed orders.'),
+    paid: s.moneyAs('The amount recorded as paid; below 0: voided. Absent if it is neither.'),
     stock: s.described(integer, 'Units that return to the stock; below 0: units that leave it.'),
     products: s.arrayOf(stockSumSchema, 'The stock of each of the first 100 products.'),
   },
@@ -123,17 +121,22 @@ export const bulkOperationSchema = s.named(
 
 const changedFields: s.SchemaOf<Record<string, unknown>> = { type: 'object', additionalProperties: true };
 
-export const reportLineSchema = s.named('ReportLine', {
-  id: s.id,
-  outcome: s.orNull(s.text, 'null: not reached yet.'),
-  code: s.orNull(s.text),
-  message: s.orNull(s.text),
-  before: s.orNull(
-    changedFields,
-    'The changed fields before, named as in timelines; null if there was no record or nothing changed.',
-  ),
-  after: s.orNull(
-    changedFields,
-    'The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.',
-  ),
-});
+export const reportLineSchema = s.named(
+  'ReportLine',
+  {
+    id: s.id,
+    outcome: s.orNull(s.text, 'null: not reached.'),
+    code: s.orNull(s.text),
+    message: s.orNull(s.text),
+    ...changedSince,
+    before: s.orNull(
+      changedFields,
+      'The changed fields before, named as in timelines; null if there was no record or nothing changed.',
+    ),
+    after: s.orNull(
+      changedFields,
+      'The same fields afterwards, or for a rehearsal as they would be. null if the record is deleted.',
+    ),
+  },
+  ['by', 'at'],
+);

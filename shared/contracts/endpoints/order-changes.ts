@@ -23,13 +23,13 @@ export const changedStockSchema = s.named('ChangedStock', { product_id: s.id, fr
 const changedMoneySchema = s.named('ChangedMoney', {
   due_before: s.money,
   due_after: s.money,
-  refunded: s.described(s.money, 'The amount that the change paid back.'),
+  refunded: s.moneyAs('The amount that the change paid back.'),
 });
 
 export const orderChangeSchema = s.named('OrderChange', {
   operation_id: s.orNull(
     s.text,
-    'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.',
+    'The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed, or changed nothing.',
   ),
   before: orderSchema,
   after: changedOrderSchema,

@@ -9,6 +9,7 @@ import {
   type StoreLocale,
 } from './fields.ts';
 import { word } from './field-kinds.ts';
+import { inOneText } from './filter-kinds.ts';
 import * as s from './resource-schema.ts';
 import { validate } from './validate.ts';
 
@@ -189,7 +190,7 @@ function columnNames(columns: readonly ExportColumn[]): Field<string[]> {
       examples: [known.slice(0, 3).join(',')],
     },
     read: (value) => {
-      const names = [...new Set(String(value).split(',')).values().map((name) => name.trim())];
+      const names = [...new Set(String(inOneText(value)).split(',')).values().map((name) => name.trim())];
       const allowed = known.join(', ');
       return names.every((name) => known.includes(name))
         ? { value: [...new Set(names)] }

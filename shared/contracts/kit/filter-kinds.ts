@@ -45,9 +45,12 @@ export function countFilter({ max }: { max: number }): Field<number | AmountRang
   return ranged(count(), count(), (range) => range);
 }
 
-/** Joins several values of a filter with commas. A list that contains objects becomes NaN, which no filter accepts. */
+/**
+ * Joins several values of a parameter with commas. An object, or a list that contains one, becomes NaN, which no parameter accepts
+ * or treats as blank. `String` would call the `toString` of an object, which the request can set.
+ */
 export function inOneText(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value)) return isObject(value) ? NaN : value;
   const values: readonly unknown[] = value;
   return values.some((each) => typeof each === 'object' && each !== null) ? NaN : values.join(',');
 }

@@ -11,6 +11,7 @@ import {
   type StoreLocale,
 } from './fields.ts';
 import { integer, noneOf, text, word } from './field-kinds.ts';
+import { inOneText } from './filter-kinds.ts';
 import { mapValues } from './json-values.ts';
 import { validate } from './validate.ts';
 
@@ -62,13 +63,13 @@ const switchSpellings: ReadonlyMap<string, Switch> = new Map([
 ]);
 
 function readSwitch(value: unknown): Switch | undefined {
-  return switchSpellings.get(String(value).toLowerCase());
+  return switchSpellings.get(String(inOneText(value)).toLowerCase());
 }
 
 export const pagingFields = {
   paginate: blankable(
     paginateSwitch(),
-    '`true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.',
+    '`true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.',
   ),
   page: blankable(lenientPage(), 'Page number, only with `paginate=true`. A page past the last is empty.'),
   per_page: blankable(
@@ -219,7 +220,8 @@ export function unknownFilters(contract: ListContract<unknown>, sent: unknown): 
 function paginateSwitch(): Field<Switch> {
   const words = ['true', 'cursor', 'false'];
   return field({
-    schema: { type: 'string', enum: words, default: 'false' },
+    // The schema has no default, because lists whose defaults differ share it. Each description states the list's default.
+    schema: { type: 'string', enum: words },
     read: (value) => {
       const read = readSwitch(value);
       return read === undefined ? noneOf(words) : { value: read };
@@ -232,7 +234,8 @@ function lenientPage(): Field<number> {
   return field({
     schema: { type: 'integer', minimum: 1, default: 1 },
     read: (value) => {
-      const page = /^\d{1,15}$/.test(String(value)) ? Number(value) : 1;
+      const sent = String(inOneText(value));
+      const page = /^\d{1,15}$/.test(sent) ? Number(sent) : 1;
       return { value: Math.min(Math.max(page, 1), maxPage) };
     },
   });

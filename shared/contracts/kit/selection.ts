@@ -58,14 +58,9 @@ export function bodyFilter(filter: Field<unknown>): Field<unknown> {
   const inJson = field({
     schema: ends ? (locale) => rangeSchema(ends, locale) : schema,
     ...(ends && { ends }),
-    read: (value, locale) => read(isObject(value) ? mapValues(value, asInQuery) : asInQuery(value), locale),
+    read: (value, locale) => read(isObject(value) ? mapValues(value, inOneText) : inOneText(value), locale),
   });
   return description === undefined ? inJson : describe(inJson, description);
-}
-
-/** Converts a JSON value to its query text. An object becomes NaN, which no filter accepts or treats as blank. */
-function asInQuery(value: unknown): unknown {
-  return isObject(value) ? NaN : inOneText(value);
 }
 
 function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {

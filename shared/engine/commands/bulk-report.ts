@@ -36,7 +36,7 @@ export interface ReportLine {
 type Values = Record<string, unknown>;
 type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<EngineModels, 'ledger'>;
 
-/** Yields one array of lines per processed chunk, in the order of the request. */
+/** Yields one array of lines per chunk, in the order of the request, also for chunks that the work has not reached. */
 export async function* reportLines(
   models: Models,
   { tracked, decimals }: ShownRecords,
@@ -68,9 +68,9 @@ export async function* reportedIds(
 
 async function* reportedChunks(
   { bulkChunks }: Pick<Models, 'bulkChunks'>,
-  { _id, next_chunk: done }: BulkOperation,
+  { _id, chunks }: BulkOperation,
 ): AsyncGenerator<BulkChunk> {
-  for (let index = 0; index < done; index += 1) {
+  for (let index = 0; index < chunks; index += 1) {
     const chunk = await bulkChunks.findById(chunkId(_id, index)).lean<BulkChunk>();
     if (chunk) yield chunk;
   }

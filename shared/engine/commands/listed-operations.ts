@@ -2,7 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import { operationStatuses, type OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { Problem } from '../../contracts/errors.ts';
 import type { BulkOperation } from '../decide/bulk-operation.ts';
-import type { InboxRecord } from '../decide/outcome.ts';
+import { newestFirst, type InboxRecord } from '../decide/outcome.ts';
 import type { ListCursor } from '../lists/cursor.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
@@ -73,17 +73,14 @@ async function operationsOf(models: Models, asked: OperationsAsked): Promise<Lis
   return all.slice(0, asked.limit);
 }
 
-function newestFirst(a: InboxRecord, b: InboxRecord): number {
-  if (a.accepted_at !== b.accepted_at) return a.accepted_at < b.accepted_at ? 1 : -1;
-  return a._id < b._id ? 1 : -1;
-}
-
-/** Finds operations in the inbox. Without a status filter, also returns bulk operations, each with its own document. */
+/**
+ * Finds operations in the inbox. Without a status filter, also returns bulk operations. Each operation that has a document of
+ * bulk work is returned with it: a single write that can be undone has one too.
+ */
 async function singleWrites({ inbox, bulk }: Models, asked: OperationsAsked): Promise<ListedOperation[]> {
   const match = singleMatch(asked);
   if (match === null) return [];
   const records = await newestCommands(inbox, match, asked);
-  if (asked.statuses !== null) return records.map((record) => ({ record, bulk: null }));
   const ids = records.map(({ _id }) => _id);
   const workById = await byId<BulkOperation>(bulk, ids);
   return records.map((record) => ({ record, bulk: workById.get(record._id) ?? null }));

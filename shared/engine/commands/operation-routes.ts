@@ -158,14 +158,23 @@ function cancelOperation(models: Models): OfCommand {
   return async (request, response) => {
     const { command } = request.params;
     const now = storeNow().toISOString();
-    const stopped = await models.bulk.updateOne(
-      { _id: command, status: operator({ $in: unfinishedStatuses }) },
-      { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
-    );
     const record = cancelledRecord(command, texts(request), now);
-    const cancelled = stopped.modifiedCount > 0 || (await cancelUndone(models, record));
+    // Bulk work may start after the first attempt to stop it, and then has an outcome that cannot be cancelled.
+    const cancelled =
+      (await stopBulkWork(models, command, now)) ||
+      (await cancelUndone(models, record)) ||
+      (await stopBulkWork(models, command, now));
     response.json({ cancelled });
   };
+}
+
+/** Returns false if there is no unfinished bulk work. */
+async function stopBulkWork({ bulk }: Models, command: string, now: string): Promise<boolean> {
+  const { modifiedCount } = await bulk.updateOne(
+    { _id: command, status: operator({ $in: unfinishedStatuses }) },
+    { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
+  );
+  return modifiedCount > 0;
 }
 
 /** Cancels a command that is parked or that no worker has received. Returns false if the command has a final outcome. */

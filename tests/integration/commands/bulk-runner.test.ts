@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { chunkSize, type BulkOperation, type ReplyAddress } from '#shared/engine/decide/bulk-operation.ts';
-import { startBulkRunner, type BulkRunner } from '#shared/engine/commands/bulk-runner.ts';
+import {
+  chunkId,
+  chunkSize,
+  type BulkOperation,
+  type ReplyAddress,
+} from '#shared/engine/decide/bulk-operation.ts';
+import { reportedIds, reportLines } from '#shared/engine/commands/bulk-report.ts';
+import { runChunk, startBulkRunner, type BulkRunner } from '#shared/engine/commands/bulk-runner.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import type { BulkModels } from '#shared/engine/commands/bulk-models.ts';
 import type { CloudEvent } from '#shared/engine/commands/messages.ts';
@@ -236,6 +242,22 @@ describe('the bulk runner', () => {
       (await left()).every((document) => document.expires_at),
     );
     expect(await left()).toHaveLength(4);
+  });
+
+  test('the report of a cancelled bulk operation also has the records that the operation did not reach', async () => {
+    const ids = await plant(chunkSize + 2);
+    const id = await accept(ids);
+    const begun = await operation(id);
+    if (!begun) throw new Error('The operation was not stored');
+    await runChunk(begun, await models.bulkChunks.findById(chunkId(id, 0)).lean(), { run, log: quiet });
+    await models.bulk.updateOne({ _id: id }, { $set: { status: 'cancelled' } });
+    const shown = { tracked: {}, decimals: 2 };
+    const lines = (await Array.fromAsync(reportLines(models, shown, id))).flat();
+    expect(lines.map((line) => line.id)).toEqual(ids);
+    const outcomes = lines.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual([...Array<string>(chunkSize).fill('changed'), null, null]);
+    expect(lines.at(-1)).toEqual({ id: chunkSize + 2, outcome: null, code: null, before: null, after: null });
+    expect((await Array.fromAsync(reportedIds(models, id))).flat()).toEqual(ids);
   });
 
   test('when a bulk operation ends, the bulk runner replies to all requests that wait for it, and later to a request that arrives after the end', async () => {

@@ -184,6 +184,20 @@ test('a running bulk operation is listed with its progress, with and without a s
   }
 });
 
+test('a single write that can be undone is listed with its record of bulk work, with and without a status filter', async () => {
+  const { record } = made(0);
+  const accepted_at = '2027-01-01T00:00:00.000Z';
+  await models.inbox.collection.insertOne({ ...record, _id: 'c-change', accepted_at } as never);
+  await models.bulk.collection.insertOne({ _id: 'c-change', isSingle: true } as never);
+  for (const asked of [{}, { statuses: ['succeeded'] as const }]) {
+    const { operations, total } = await idsOf({ ...asked, from: accepted_at });
+    expect(operations).toMatchObject([{ record: { _id: 'c-change' }, bulk: { _id: 'c-change' } }]);
+    expect(total).toBe(1);
+  }
+  await models.inbox.collection.deleteOne({ _id: 'c-change' } as never);
+  await models.bulk.collection.deleteOne({ _id: 'c-change' } as never);
+});
+
 test('the count of a list’s operations stops at the maximum count that the calling code requests', async () => {
   expect((await idsOf({ type: 'cart.add', limit: 1, countUpTo: 100 })).total).toBe(100);
   expect((await idsOf({ limit: 1, countUpTo: 100 })).total).toBe(100);

@@ -39,6 +39,10 @@ beforeAll(async () => {
     });
   // The bulk operation commits just before its document is read, so the earlier reads do not contain it.
   const collection = Object.assign(Object.create(inbox.collection) as typeof inbox.collection, {
+    findOne: async (asked: { _id: string; state?: 'parked' }) => {
+      if (asked._id === 'starting' && asked.state === 'parked') await beginBulkWork('starting');
+      return inbox.collection.findOne(asked as never);
+    },
     find: (asked: { _id: { $eq?: string } }) => ({
       toArray: async () => {
         if (asked._id.$eq === 'just-now') await beginBulkWork('just-now');
@@ -72,6 +76,12 @@ test('a look-up of an operation also finds the progress of bulk work that starts
   const answer = await fetch(`${url}/operations/just-now`);
   const { record, bulk } = (await answer.json()) as KnownOperation;
   expect({ record, bulk }).toMatchObject({ record: { _id: 'just-now' }, bulk: { status: 'queued' } });
+});
+
+test('a request to cancel bulk work that starts during the request stops the work', async () => {
+  const answer = await fetch(`${url}/operations/starting/cancel?owner=admin:1`, { method: 'POST' });
+  expect(await answer.json()).toEqual({ cancelled: true });
+  expect(await bulk.findById('starting').lean()).toMatchObject({ status: 'cancelled' });
 });
 
 test('a look-up of several operations by command id returns them in the requested sequence, with an empty entry for an id that is not stored', async () => {

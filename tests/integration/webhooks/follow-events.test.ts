@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { followEvents, type EventsFollowed } from '#services/webhooks/following/follow-events.ts';
 import type { LogAsked, Sources } from '#services/webhooks/store/source-client.ts';
-import type { Delivery, Followed, Webhook, WebhookState } from '#services/webhooks/records/tables.ts';
+import type { Expiring } from '#services/webhooks/records/storage/models.ts';
+import type {
+  Delivery,
+  DeliveryEvent,
+  Followed,
+  Webhook,
+  WebhookState,
+} from '#services/webhooks/records/tables.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
@@ -183,4 +190,29 @@ test('two webhook endpoints that are behind both get all events, even if new eve
     const counts = [1, 2].map((endpoint) => deliveries.countDocuments({ webhook_id: endpoint }));
     return (await Promise.all(counts)).every((count) => count > 2000);
   });
+});
+
+test('a webhook endpoint that lacks a few events gets them before an endpoint that replays very many', async () => {
+  publish(1200);
+  await followedUpTo(1200);
+  await endpoints(2, ['*'], 1200);
+  await placeOf(1, 0);
+  await placeOf(2, 1190);
+  follow();
+  await eventually('all deliveries', async () => (await made()) === 1210);
+  const first = driverCollection<Delivery>(own.models.deliveries).find().sort({ _id: 1 }).limit(10);
+  expect((await first.toArray()).map((delivery) => delivery.webhook_id)).toEqual(Array(10).fill(2));
+});
+
+test('an event that is replayed shortly before it expires stays stored for its new delivery', async () => {
+  const events = driverCollection<DeliveryEvent & Expiring>(own.models.deliveryEvents);
+  const soon = new Date(Date.now() + 60_000);
+  await events.insertOne({ _id: 'e1', version: 1, json: 'as first stored', expires_at: soon });
+  await endpoints(1, ['*']);
+  publish(1);
+  follow();
+  await eventually('the delivery to the endpoint', async () => (await made()) === 1);
+  const { json, expires_at: expiry } = (await events.findOne({ _id: 'e1' })) ?? {};
+  expect(json).toBe('as first stored');
+  expect(expiry?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
 });

@@ -64,6 +64,15 @@ test('a webhook delivery that an admin sends again does not expire while it wait
   expect(await read()).not.toHaveProperty('expires_at');
 });
 
+test('the event of a webhook delivery that an admin sends again is kept until the new attempts end', async () => {
+  const events = driverCollection<DeliveryEvent & Expiring>(own.models.deliveryEvents);
+  await events.updateOne({ _id: 'e1' }, { $set: { expires_at: new Date(Date.now() + 60_000) } });
+  expect(await redeliver()).toBe(200);
+  const { json, expires_at: expiry } = (await events.findOne({ _id: 'e1' })) ?? {};
+  expect(json).toBe('{}');
+  expect(expiry?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
+});
+
 test('if an admin sends a webhook delivery again during an attempt, the failure of this attempt does not end the delivery', async () => {
   await redeliver();
   const underWay = await read();

@@ -223,7 +223,7 @@ describe('bulk work in a whole store', () => {
     await chunks.insertMany(further);
     await orders
       .collection<{ _id: string }>('bulk_operations')
-      .updateOne({ _id: command }, { $set: { next_chunk: 11 } });
+      .updateOne({ _id: command }, { $set: { next_chunk: 11, chunks: 11 } });
     // A missing record has one row.
     const missing = (count: number) => {
       const ids = Array.from({ length: count }, (_, index) => wide._id + index + 1);

@@ -68,6 +68,11 @@ test('the type of each export column, and whether the column belongs to order li
   expect(ofLines.every(({ name }) => name.startsWith('items.'))).toBe(true);
 });
 
+test('the sums in an export of operations are amounts of money', () => {
+  const kinds = Object.fromEntries(columnsOf(operationSchema).map(({ name, kind }) => [name, kind]));
+  expect(kinds).toMatchObject({ 'sums.total': 'money', 'sums.paid': 'money', 'sums.stock': 'integer' });
+});
+
 describe('export requests', () => {
   const ask = (sent: Record<string, unknown>, accepted: 'csv' | null = null) =>
     readExport(orders, { sent, accepted }, locale);
@@ -92,6 +97,7 @@ describe('export requests', () => {
     [{ format: 'pdf', fields: 'secret' }, ['format in', 'fields unknown_column']],
     [{ format: 'csv', fields: 'id,,total' }, ['fields unknown_column']],
     [{ format: 'csv', fields: 'items' }, ['fields unknown_column']],
+    [{ format: 'csv', fields: { toString: 'id' } }, ['fields unknown_column']],
     [{ format: 'csv', fields: 'items.amount' }, ['fields needs_rows']],
     [{ format: 'csv', rows: 'history' }, ['rows in']],
     [{ format: 'ndjson', rows: 'items' }, ['rows whole_records']],

@@ -72,9 +72,12 @@ describe('pagination', () => {
     },
   );
 
-  test.each(['2', 'yes', 'pages', [], {}])('a list query with paginate=%p fails validation', (paginate) => {
-    expect(errorsOf({ paginate })).toEqual(['paginate: in']);
-  });
+  test.each<unknown>(['2', 'yes', 'pages', [], {}, { toString: '1' }, [{ toString: '1' }]])(
+    'a list query with paginate=%p fails validation',
+    (paginate) => {
+      expect(errorsOf({ paginate })).toEqual(['paginate: in']);
+    },
+  );
 
   test.each([
     ['3', 3],
@@ -85,6 +88,7 @@ describe('pagination', () => {
     ['', 1],
     [null, 1],
     [['2'], 2],
+    [{ toString: '2' }, 1],
     ['99999999999999999999', 1],
   ])('a list query with page=%p returns page %d', (page, expected) => {
     expect(ask({ paginate: '1', page })).toMatchObject({ query: { paging: { page: expected } }, errors: [] });
@@ -257,6 +261,7 @@ describe('filters', () => {
     ['status', 'pending,', 'in'],
     ['status', '2', 'in'],
     ['status', { $ne: 1 }, 'in'],
+    ['status', { toString: '1' }, 'in'],
     ['user_id', 'x', 'integer'],
     ['user_id', { $gt: 0 }, 'integer'],
     ['user_id', '-1', 'min'],

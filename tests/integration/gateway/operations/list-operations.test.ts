@@ -26,6 +26,17 @@ const proof = { name: 'GATEWAY_ORDERS_SECRET' as const, secret: 'a secret of thi
 const keys = { signs: 'a key of this test', accepted: [] };
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const inEach = { catalog: 3000, orders: 6500, webhooks: 1000 };
+/** Bulk work that was cancelled before a worker started it. It is older than all other commands. */
+const cancelled = {
+  _id: 'orders-bulk',
+  type: 'orders.bulk-update',
+  owner: 'admin:1',
+  fingerprint: '',
+  state: 'cancelled' as const,
+  outcome: { problem: { code: 'conflict' as const } },
+  accepted_at: '2025-06-01T00:00:00.000Z',
+  decided_at: '2025-06-01T00:00:00.000Z',
+};
 const databases: OwnDatabase[] = [];
 const listening: Listening[] = [];
 let services: ServiceClient;
@@ -59,6 +70,8 @@ async function serve(service: keyof typeof inEach): Promise<string> {
     ),
   );
   await models.inbox.collection.insertMany(records as never);
+  if (service === 'orders')
+    await models.inbox.collection.insertOne(toInboxDocument(cancelled, new Date()) as never);
   const app = createServiceApp({
     caller: proof,
     reads: {},
@@ -100,7 +113,7 @@ beforeAll(async () => {
     countStream: createCallerLimit(1, 'too_many_streams', 5),
     stopping: new AbortController().signal,
     openReads: createOpenReads({ perCaller: 1, connections, waitingMs: () => 0 }),
-    queuedRecords: { find: async () => null },
+    queuedRecords: { find: async (command) => (command === 'orders-bulk' ? 500 : null) },
     submitCommand: () => Promise.reject(new Error('This test writes nothing')),
   });
   const scopes = new Set(['admin:read'] as const);
@@ -130,7 +143,7 @@ afterAll(async () => {
 });
 
 interface Listed {
-  data: { id: string }[];
+  data: { id: string; progress?: unknown }[];
   links: { last: string; next: string | null };
   meta: { total: number; next_cursor: string | null; prev_cursor: string | null; last_page: number };
 }
@@ -210,6 +223,11 @@ describe('the operations of all services', () => {
     expect(forth.pages.flat()).toEqual(all.slice(0, 4000));
     const back = await walk(forth.last, 'prev_cursor', { most: 10 });
     expect(back.pages.reverse()).toEqual(forth.pages.slice(-10));
+  });
+
+  test('bulk work that was cancelled before it started is listed with the number of its records', async () => {
+    const { data } = await page('filters[status]=cancelled');
+    expect(data).toMatchObject([{ status: 'cancelled', progress: { total: 500, done: 0, failed: 0 } }]);
   });
 
   test('cursors page to the end of a filtered list of operations and back to its start', async () => {

@@ -4,7 +4,7 @@ import { shownProducts, type BulkOperation } from '#shared/engine/decide/bulk-op
 import { operationResource } from '#services/gateway/commands/operation-resource.ts';
 
 const at = '2026-05-01T09:00:00.000Z';
-const reference = { type: 'subscriptions.bulk-update', at };
+const reference = { type: 'subscriptions.bulk-update', at, records: 500 };
 const began: InboxRecord = {
   _id: 'c-1',
   type: reference.type,
@@ -67,6 +67,19 @@ test('a bulk operation whose remaining work is lost reports the error work_lost 
     error: { code: 'work_lost' },
   });
 });
+
+test.each([
+  ['failed', 'done', { total: 500, done: 0, failed: 500 }],
+  ['cancelled', 'cancelled', { total: 500, done: 0, failed: 0 }],
+  ['parked', 'parked', { total: 500, done: 0, failed: 0 }],
+] as const)(
+  'the progress of bulk work with the status %s that no worker has started keeps the number of records, and only failed work counts them as failed',
+  (status, state, progress) => {
+    const record: InboxRecord = { ...began, state, outcome: { problem: { code: 'conflict' } } };
+    const shown = operationResource('o', reference, { record, bulk: null }, 'en');
+    expect(shown).toMatchObject({ status, progress });
+  },
+);
 
 test('a bulk operation shows the stock changes of only the first products, although it stores more', () => {
   const products = Array.from({ length: shownProducts + 1 }, (_, id) => ({ product_id: id, stock: 1 }));

@@ -238,6 +238,22 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/);
   });
 
+  test('the id of an operation in the OpenAPI document may also be the operation_id of a timeline', () => {
+    const parameters = operationAt('get', '/api/operations/:id').parameters.map(resolved);
+    const { schema } = parameters.find(({ name }) => name === 'id') as unknown as {
+      schema: { pattern: string };
+    };
+    const pattern = new RegExp(schema.pattern);
+    const ids = ['0123456789abcdef0123456789abcdef', 'b3-d2_x.Zm9v'];
+    expect(ids.filter((id) => pattern.test(id))).toEqual(ids);
+    expect(pattern.test('0123456789abcdef')).toBe(false);
+  });
+
+  test('the OpenAPI schema of paginate has no default, because the list of operations has another default than the other lists', () => {
+    expect(document.components['schemas']?.['Paginate']).toMatchObject({ type: 'string' });
+    expect(document.components['schemas']?.['Paginate']).not.toHaveProperty('default');
+  });
+
   test('the OpenAPI document contains the URL of the server that it was rendered for', () => {
     expect(document.servers).toEqual([{ url: serverUrl }]);
   });

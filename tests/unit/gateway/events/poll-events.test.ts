@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Response } from 'express';
 import type { Principal } from '#services/gateway/auth/authenticate.ts';
 import type { Places } from '#services/gateway/events/cursor.ts';
-import type { Feed, FeedPage } from '#services/gateway/events/feed.ts';
+import { noUser, type Feed, type FeedPage } from '#services/gateway/events/feed.ts';
 import { pollEvents } from '#services/gateway/events/events-router.ts';
 import { pause } from '../../../support/pause.ts';
 
@@ -51,7 +51,10 @@ test('a long poll fails without showing an event if its session ends while it wa
   let isOver = false;
   const hasEnded = () => Promise.resolve(isOver);
   const polled = poll({ hasEnded }, () => void (isOver = true));
-  await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(polled).rejects.toMatchObject({
+    code: 'unauthenticated',
+    details: { headers: { 'WWW-Authenticate': 'Bearer realm="storefront"' } },
+  });
 });
 
 test('a long poll fails without showing an event if its token expires while it waits', async () => {
@@ -59,7 +62,28 @@ test('a long poll fails without showing an event if its token expires while it w
   const polled = poll({ expiresAt }, () => {
     while (Date.now() < expiresAt);
   });
-  await expect(polled).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(polled).rejects.toMatchObject({
+    code: 'unauthenticated',
+    details: {
+      headers: { 'WWW-Authenticate': expect.stringContaining('The token has expired.') as unknown },
+    },
+  });
+});
+
+test('a long poll of a shopper without a user ends with the cursor that it began with, so that the next poll gets the user’s first events', async () => {
+  const empty = { events: [], next: at(9), hasMore: false, delayed: [] };
+  const feed: Feed = { ...feedWith(() => undefined), page: () => Promise.resolve(empty) };
+  const response = Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Response;
+  const principal = { expiresAt: Date.now() + 60_000 } as Principal;
+  const poll = (owner: number) =>
+    pollEvents(
+      feed,
+      { ...(following as object), owner } as never,
+      { places: at(3), limit: 10, waitMs: 20 },
+      { principal, response },
+    );
+  expect((await poll(noUser)).next).toEqual(at(3));
+  expect((await poll(7)).next).toEqual(at(9));
 });
 
 test('a long poll returns its event even if the session cannot be checked because Redis is unavailable', async () => {

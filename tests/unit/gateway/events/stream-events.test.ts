@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Response } from 'express';
 import type { Principal } from '#services/gateway/auth/authenticate.ts';
 import type { Places } from '#services/gateway/events/cursor.ts';
-import type { Feed, FeedPage } from '#services/gateway/events/feed.ts';
+import { noUser, type Feed, type FeedPage } from '#services/gateway/events/feed.ts';
 import { streamEvents, usualHeartbeatMs } from '#services/gateway/events/stream-events.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { pause } from '../../../support/pause.ts';
@@ -16,7 +16,8 @@ const pageAt = (position: number): FeedPage => ({
   delayed: [],
 });
 
-test('an event stream whose filter matches no event sends heartbeats with the position that it has reached', async () => {
+/** The positions in the heartbeats of a stream that begins at position 7, and whose filter matches no event. */
+async function heartbeats(owner: number | null): Promise<number[]> {
   let position = 7;
   const closing = new AbortController();
   const feed: Feed = {
@@ -34,17 +35,25 @@ test('an event stream whose filter matches no event sends heartbeats with the po
   const seal = (places: Places) => `p${places.get('orders')?.position ?? 0}`;
   const streaming = streamEvents(
     feed,
-    { services: ['orders'], owner: null, type: null, subject: null } as never,
-    { first: pageAt(7), places: at(0), rendering: { seal, show: (json) => json }, heartbeatMs: 10 },
+    { services: ['orders'], owner, type: null, subject: null } as never,
+    { first: pageAt(7), places: at(7), rendering: { seal, show: (json) => json }, heartbeatMs: 10 },
     { principal: { expiresAt: Date.now() + 60_000 } as Principal, response: response as unknown as Response },
   );
   await eventually('two heartbeats', () => text.split('\n\n').length > 2);
   closing.abort();
   await streaming;
   expect(text).toMatch(/^(: waiting\nid: p\d+\n\n)+$/);
-  const positions = [...text.matchAll(/id: p(\d+)/g)].map(([, number]) => Number(number));
+  return [...text.matchAll(/id: p(\d+)/g)].map(([, number]) => Number(number));
+}
+
+test('an event stream whose filter matches no event sends heartbeats with the position that it has reached', async () => {
+  const positions = await heartbeats(null);
   expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
   expect(positions[0]).toBeGreaterThanOrEqual(7);
+});
+
+test('the event stream of a shopper without a user sends heartbeats with the position at which it began, so that the next stream gets the user’s first events', async () => {
+  expect(new Set(await heartbeats(noUser))).toEqual(new Set([7]));
 });
 
 test('the default interval between an event stream’s heartbeats is 15 seconds', () => {

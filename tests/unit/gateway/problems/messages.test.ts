@@ -74,6 +74,10 @@ describe('English validation messages', () => {
       '“Coffee” is no longer sold. Remove it from the cart.',
     ],
     [
+      { field: 'product_id', rule: 'cart_full', params: { max: 1000 } },
+      'The cart has 1000 products. Remove one first.',
+    ],
+    [
       {
         field: 'status',
         rule: 'illegal_transition',
@@ -129,6 +133,24 @@ describe('Arabic validation messages', () => {
     expect(fieldMessage({ field: 'items.0.amount', rule: 'required' }, 'ar')).toBe(
       'حقل items.0.amount مطلوب.',
     );
+  });
+
+  test('an Arabic message about by does not name the amount of the inventory, because statistics use the same field for the grouping', () => {
+    const error = { field: 'by', rule: 'in', params: { allowed: 'day, month' } } as const;
+    expect(fieldMessage(error, 'ar')).toBe(
+      'قيمة حقل by غير موجودة في قائمة القيم المسموح بها. المسموح به: day, month.',
+    );
+  });
+
+  test('Arabic messages isolate dates and negative numbers, so that their parts keep their order', () => {
+    const ended = { field: 'status', rule: 'return_period', params: { until: '2026-01-31' } } as const;
+    expect(fieldMessage(ended, 'ar')).toContain('\u20662026-01-31\u2069');
+    const low = (min: number | string) => fieldMessage({ field: 'by', rule: 'min', params: { min } }, 'ar');
+    expect([low(-100), low('-12.5'), low(0)]).toEqual([
+      expect.stringContaining(' \u2066-100\u2069.'),
+      expect.stringContaining(' \u2066-12.5\u2069.'),
+      expect.stringContaining(' 0.'),
+    ]);
   });
 
   test('every field of a request body has an Arabic name for error messages', () => {

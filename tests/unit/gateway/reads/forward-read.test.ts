@@ -101,3 +101,15 @@ describe('cache headers of a read', () => {
     },
   );
 });
+
+test.each([
+  ['orders.list', null],
+  ['order-items.list', '299 - "rows is ignored: there is nothing like it here"'],
+])(
+  'the file %s with rows=items has the header Warning %p, because only orders have lines',
+  async (id, expected) => {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/api/${id}?format=csv&rows=items`);
+    expect([response.status, response.headers.get('warning')]).toEqual([200, expected]);
+  },
+);

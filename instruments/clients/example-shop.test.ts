@@ -17,7 +17,7 @@ import {
   readOrder,
   type Shopper,
 } from '#tests/e2e/support/records.ts';
-import type { Order, Product } from '#tests/support/resources.ts';
+import type { Cart, Order, Product } from '#tests/support/resources.ts';
 
 // The timeout is long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(90_000);
@@ -355,6 +355,34 @@ inBrowser('the example shop in a browser', () => {
     await placed();
     expect(sent.size).toBe(1);
     await expectOneOrder();
+  });
+
+  test('a product that is added to the cart again after 503 errors is added only once', async () => {
+    const { texts } = await open('en', 1280);
+    const path = '**/api/client/cart/items';
+    const problem = { code: 'unavailable', message: 'Busy.', status: 503 };
+    await page.route(path, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 503, headers: { 'retry-after': '3600' }, json: problem });
+    });
+    await page.goto(`${shop.url}/#/products/${product.id}`);
+    await press(texts.addToCart);
+    await page.getByRole('alert').getByText(texts.unavailable).waitFor();
+    await page.unroute(path);
+    const amounts = async () => {
+      const { data: cart } = await shopper.client.get<Cart>('/api/client/cart');
+      return cart.items.map(({ amount }) => amount);
+    };
+    const add = async () => {
+      const added = page.waitForResponse((response) => response.url().endsWith('/api/client/cart/items'));
+      await press(texts.addToCart);
+      expect((await added).status()).toBe(200);
+    };
+    await add();
+    expect(await amounts()).toEqual([1]);
+    await page.getByText(texts.added(product.en.name)).waitFor();
+    await add();
+    expect(await amounts()).toEqual([2]);
   });
 
   test.each(['en', 'ar'] as const)(

@@ -15,19 +15,18 @@ export async function* ordersOf(client: Client, day: string): AsyncGenerator<Ord
 }
 
 /**
- * Imports an article from another system. Its number in that system is part of the idempotency key, so a
- * second run of the job within 24 hours creates no second product. After 24 hours, or when a value has
- * changed, search for the product first: the store rejects a known idempotency key with different values.
+ * Imports an article from another system, whose number for the article becomes the product's `external_id`. The first run creates
+ * the product, and later runs change it.
  */
 export async function importProduct(
   client: Client,
   article: { number: string; price: number; name: string },
 ): Promise<number> {
   const text = { name: article.name, description: article.name };
-  const product = await storefront.adminProductsCreate({
+  const product = await storefront.adminProductsUpsert({
     client,
+    path: { external_id: article.number },
     body: { price: article.price, en: text, ar: text },
-    headers: { 'Idempotency-Key': `article-${article.number}` },
   });
   return product.id;
 }

@@ -48,6 +48,14 @@ export async function placeOrder(
 }
 
 /**
+ * Abandons an order that stays pending, so that the next press creates a new order. For example, the store repeats a 403 as long as it
+ * keeps the key. Then show the shopper's orders, because an earlier try may have placed the order.
+ */
+export function leaveOrder(kept: Kept): void {
+  kept.set(null);
+}
+
+/**
  * Whether the store's error is final. If so, the next press creates a new order. After any other failure the
  * order stays pending.
  */

@@ -10,7 +10,10 @@ export interface FollowOptions {
    * until its restart.
    */
   after?: string | undefined;
-  /** Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. */
+  /**
+   * Only events of these types, such as `orders.order.placed.v2`, or with a prefix and a star, such as `orders.order.*`. The store
+   * rejects a type that no event has.
+   */
   types?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -44,7 +47,6 @@ async function* follow(
   list: typeof adminEventsList,
   { client, after, types = [], signal }: FollowOptions,
 ): AsyncGenerator<FollowedEvent, void, undefined> {
-  const [type] = types.length === 1 ? types : [];
   for (let cursor = after; ;) {
     // The first request does not wait for events. The response to this request contains the current cursor, which the client
     // needs even if no event occurs for a long time.
@@ -56,19 +58,12 @@ async function* follow(
       wait,
       limit,
       ...(cursor !== undefined && { after: cursor }),
-      ...(type !== undefined && { type }),
+      ...(types.length > 0 && { types: types.join(',') }),
     };
     const { data, meta } = await list({ client, query, signal, ...patience });
-    const chosen = data.filter(isAmong(types));
-    for (const [index, event] of chosen.entries()) {
-      yield { ...event, cursor: index === chosen.length - 1 ? meta.next : (cursor ?? meta.next) };
+    for (const [index, event] of data.entries()) {
+      yield { ...event, cursor: index === data.length - 1 ? meta.next : (cursor ?? meta.next) };
     }
     cursor = meta.next;
   }
-}
-
-function isAmong(types: readonly string[]): (event: Event) => boolean {
-  const matches = (type: string, wanted: string) =>
-    wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
-  return ({ type }) => types.length === 0 || types.some((wanted) => matches(type, wanted));
 }

@@ -7,7 +7,7 @@ export { adminEvents, shopEvents } from './events.ts';
 export type { FollowedEvent, FollowOptions } from './events.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Operation, Write } from './operations.ts';
-export type { Lines, List, NumberedPage } from './pages.ts';
+export type { CursorList, Lines, List, NumberedPage } from './pages.ts';
 export * from './problems.ts';
 export { adminOrdersRehearseCreate, shopOrdersRehearseCheckout } from './rehearse-order.ts';
 export type { TokenSource } from './tokens.ts';

@@ -159,9 +159,10 @@ function timedOut(timeoutMs: number, cause?: unknown): TimedOut {
 function outcomeOf(record: OperationRecord): unknown {
   const { status, result, error } = record;
   const message = record.note ?? error?.message ?? `The operation is ${status}.`;
+  // The error of a parked operation is the reason for parking, not an outcome.
+  if (status === 'parked') throw new OperationParked('operation_parked', message, { problem: error ?? {} });
   if (error) throw refusal(error);
   if (status === 'cancelled' && !isBulk(record)) throw new OperationCancelled('operation_cancelled', message);
-  if (status === 'parked') throw new OperationParked('operation_parked', message);
   if (status === 'unknown') throw new OutcomeUnknown('outcome_unknown', message);
   return isBulk(record) ? record : (result?.data ?? undefined);
 }

@@ -15,13 +15,19 @@ export interface NumberedPage<Item> {
   meta: PageMeta;
 }
 
-interface CursorPage {
+export interface CursorPage {
   data: unknown[];
   meta: CursorMeta;
 }
 
-/** A read of a list. Awaiting it yields the response as requested. Iterating yields every record and requests pages as needed. */
-export interface List<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {
+/**
+ * A read of a list that has only pages with cursors, such as a timeline. Awaiting it yields the response as requested. Iterating
+ * yields every record and requests pages as needed.
+ */
+export interface CursorList<Item, Answer> extends Call<Answer>, AsyncIterable<Item> {}
+
+/** A read of any other list. */
+export interface List<Item, Answer> extends CursorList<Item, Answer> {
   /** Requests one page together with the total. Use it for a table with page numbers. */
   page: (number: number) => Promise<NumberedPage<Item>>;
 }

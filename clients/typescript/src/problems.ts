@@ -103,7 +103,7 @@ export class OutOfStock extends StoreError {
 
 export class IllegalTransition extends StoreError {
   declare readonly code: 'illegal_transition';
-  /** The statuses that the order can change to. */
+  /** The states to which the record can move, or in which the request is possible. */
   get allowed(): readonly string[] {
     return this.problem.allowed ?? [];
   }
@@ -168,7 +168,13 @@ const classes: Partial<Record<string, typeof StoreError>> = {
  */
 export function refusal(problem: Problem, details: Omit<Details, 'problem'> = {}): StoreError {
   const { code, message, status } = problem;
-  return new (classes[code] ?? StoreError)(code, message, { status, ...details, problem });
+  const { etag = currentTag(problem) } = details;
+  return new (classes[code] ?? StoreError)(code, message, { status, ...details, etag, problem });
+}
+
+/** The error in an operation has no header `ETag`. For `If-Match`, the store reads only the version in a tag. */
+function currentTag({ code, version }: Problem): string | undefined {
+  return code === 'precondition_failed' && version !== undefined ? `"${version}-en"` : undefined;
 }
 
 /** Creates the error for an unsuccessful response. */

@@ -1,7 +1,7 @@
 /** Types for the generated functions. The generator dictates the names of the type parameters. */
 import type { Call, CallOptions, Request } from './call.ts';
 import type { Write } from './operations.ts';
-import type { Lines, List, Page } from './pages.ts';
+import type { CursorList, CursorPage, Lines, List, Page } from './pages.ts';
 
 export interface TDataShape {
   body?: unknown;
@@ -43,7 +43,9 @@ export type Options<Data extends TDataShape, _ThrowOnError extends boolean = boo
 /** The result of a call, from its responses in the OpenAPI document. */
 export type RequestResult<Responses, _Errors = unknown, _ThrowOnError = unknown> =
   Final<Responses> extends Page<infer Item>
-    ? List<Item, Final<Responses>>
+    ? Final<Responses> extends CursorPage
+      ? CursorList<Item, Final<Responses>>
+      : List<Item, Final<Responses>>
     : Final<Responses> extends (infer Line)[]
       ? Lines<Line>
       : 202 extends keyof Responses

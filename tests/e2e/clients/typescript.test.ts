@@ -170,21 +170,26 @@ describe('an operation', () => {
   });
 });
 
-test('an update of the TypeScript client with an outdated If-Match header throws PreconditionFailed, which lists the changed fields', async () => {
-  const { id } = await order();
-  const { etag } = await adminOrdersRead({ client: admin, path: { order: id } }).withResponse();
-  const change = (notes: string) =>
-    adminOrdersUpdate({
-      client: admin,
-      path: { order: id },
-      body: { notes },
-      headers: { 'If-Match': etag ?? '' },
-    });
-  await change('first');
-  const refused = await change('second').catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(PreconditionFailed);
-  expect((refused as PreconditionFailed).changes.flatMap(({ fields }) => fields)).toContain('notes');
-});
+test.each(['wait=30', 'respond-async'])(
+  'an update of the TypeScript client with Prefer: %s and an outdated If-Match header throws PreconditionFailed, which has the changed fields and the current tag',
+  async (Prefer) => {
+    const { id } = await order();
+    const { etag } = await adminOrdersRead({ client: admin, path: { order: id } }).withResponse();
+    const change = (notes: string, tag: string | null | undefined) =>
+      adminOrdersUpdate({
+        client: admin,
+        path: { order: id },
+        body: { notes },
+        headers: { 'If-Match': tag ?? '', Prefer },
+      });
+    await change('first', etag);
+    const refused = await change('second', etag).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(PreconditionFailed);
+    const { changes, etag: current } = refused as PreconditionFailed;
+    expect(changes.flatMap(({ fields }) => fields)).toContain('notes');
+    expect(await change('second', current)).toMatchObject({ notes: 'second' });
+  },
+);
 
 test('the TypeScript client’s error ValidationFailed lists the fields with errors', async () => {
   const refused = await adminProductsCreate({

@@ -1,6 +1,7 @@
-import { newIdempotencyKey, shopAddressesCreate } from '../../../typescript/src/main.ts';
+import { shopAddressesCreate } from '../../../typescript/src/main.ts';
 import { element } from '../element.ts';
 import { field, forgetDraft, hasDraft, keepDraft, onSubmit, showProblems, valuesOf } from '../form.ts';
+import { formKey } from '../form-key.ts';
 import type { Locale } from '../language.ts';
 import type { PageContext } from '../page.ts';
 
@@ -12,17 +13,14 @@ export function newAddress(context: PageContext, isNeeded: boolean): HTMLElement
   const { texts } = locale;
   const form = addressForm(locale);
   keepDraft(form, sessionStorage);
-  // Sending unchanged input again creates the address only once. After a change of the input, the form uses a new idempotency
-  // key, because the input is then a new address.
-  let key = newIdempotencyKey();
-  form.addEventListener('input', () => (key = newIdempotencyKey()));
+  const { send } = formKey(form);
   onSubmit(form, async () => {
     const { line1 = null, city = null, country = null, ...others } = valuesOf(form);
     // Missing values are sent as empty strings, because the store then reports them in the shopper's
     // language.
     const body = { line1: line1 ?? '', city: city ?? '', country: country ?? '', ...others };
     await showProblems(form, texts, async () => {
-      await shopAddressesCreate({ client, body, headers: { 'Idempotency-Key': key } });
+      await send((headers) => shopAddressesCreate({ client, body, headers }));
       forgetDraft(formId, sessionStorage);
       announce(texts.addressSaved);
       refresh();

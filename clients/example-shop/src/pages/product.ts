@@ -1,6 +1,7 @@
 import { shopCartAdd, shopProductsRead } from '../../../typescript/src/main.ts';
 import { element, heading } from '../element.ts';
 import { field, onSubmit, showProblems, valuesOf } from '../form.ts';
+import { formKey } from '../form-key.ts';
 import type { Page, PageContext } from '../page.ts';
 
 export const productPage: Page = async (context, id) => {
@@ -30,10 +31,13 @@ function addForm(context: PageContext, { id, name }: { id: number; name: string 
     field(texts.quantity, quantity),
     element('button', { type: 'submit', class: 'main' }, texts.addToCart),
   );
+  const { send, renew } = formKey(form);
   onSubmit(form, async () => {
     const body = { product_id: id, amount: Number(valuesOf(form)['amount']) };
     await showProblems(form, texts, async () => {
-      await shopCartAdd({ client, body });
+      await send((headers) => shopCartAdd({ client, body, headers }));
+      // After a success, sending the form again adds further units.
+      renew();
       announce(texts.added(name));
       updateLayout();
     });

@@ -1,5 +1,4 @@
 import {
-  newIdempotencyKey,
   shopReturnsCreate,
   shopReturnsList,
   shopReturnsWithdraw,
@@ -9,6 +8,7 @@ import {
 import { element, row } from '../element.ts';
 import { errorAlert } from '../error-alert.ts';
 import { field, onSubmit, showProblems } from '../form.ts';
+import { formKey } from '../form-key.ts';
 import type { PageContext } from '../page.ts';
 
 /** The returns of an order. If the order's status is `delivered`, also a form to request a return. */
@@ -79,8 +79,7 @@ function newReturn({ client, locale, refresh }: PageContext, order: ClientOrder)
     field(texts.returnReason, reason),
     element('button', { type: 'submit' }, texts.askForReturn),
   );
-  let key = newIdempotencyKey();
-  form.addEventListener('input', () => (key = newIdempotencyKey()));
+  const { send } = formKey(form);
   onSubmit(form, async () => {
     const why = reason.value.trim();
     const lines = inputs
@@ -91,8 +90,8 @@ function newReturn({ client, locale, refresh }: PageContext, order: ClientOrder)
         reason: why === '' ? null : why,
       }));
     await showProblems(form, texts, async () => {
-      const headers = { 'Idempotency-Key': key };
-      await shopReturnsCreate({ client, path: { order: order.id }, body: { lines }, headers });
+      const path = { order: order.id };
+      await send((headers) => shopReturnsCreate({ client, path, body: { lines }, headers }));
       refresh();
     });
   });

@@ -176,11 +176,11 @@ export type BulkResult = {
 
 export type BulkSums = {
     /**
-     * The sum of the totals of the changed orders.
+     * The sum of the totals of the changed orders. Amount in STORE_CURRENCY, shortest form.
      */
     total: number;
     /**
-     * The amount recorded as paid; below 0: voided. Absent if it is neither.
+     * The amount recorded as paid; below 0: voided. Absent if it is neither. Amount in STORE_CURRENCY, shortest form.
      */
     paid?: number;
     /**
@@ -264,7 +264,7 @@ export type ChangedMoney = {
      */
     due_after: number;
     /**
-     * The amount that the change paid back.
+     * The amount that the change paid back. Amount in STORE_CURRENCY, shortest form.
      */
     refunded: number;
 };
@@ -931,7 +931,7 @@ export type OrderAddress = {
 
 export type OrderChange = {
     /**
-     * The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed.
+     * The id with which `/api/operations/{id}/undo` undoes the change. null: the change was rehearsed, or changed nothing.
      */
     operation_id: string | null;
     before: Order;
@@ -1531,11 +1531,19 @@ export type RehearsedOrderMove = {
 export type ReportLine = {
     id: number;
     /**
-     * null: not reached yet.
+     * null: not reached.
      */
     outcome: string | null;
     code: string | null;
     message: string | null;
+    /**
+     * `changed_since`: who changed the record meanwhile, if known.
+     */
+    by?: string;
+    /**
+     * `changed_since`: when.
+     */
+    at?: string;
     /**
      * The changed fields before, named as in timelines; null if there was no record or nothing changed.
      */
@@ -2782,7 +2790,7 @@ export type OrderFilters = {
 };
 
 /**
- * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+ * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
  */
 export type Paginate = 'true' | 'cursor' | 'false';
 
@@ -3461,7 +3469,7 @@ export type IdempotencyKey = string;
 export type Prefer = string;
 
 /**
- * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+ * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
  */
 export type Paginate2 = Paginate;
 
@@ -3509,7 +3517,7 @@ export type AdminSubscriptionsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -4169,7 +4177,7 @@ export type ShopSubscriptionsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -4385,7 +4393,7 @@ export type AdminProductsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -5057,7 +5065,7 @@ export type ShopProductsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -5853,7 +5861,7 @@ export type AdminOrdersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -6562,7 +6570,7 @@ export type ShopOrdersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -6810,7 +6818,7 @@ export type AdminOrderItemsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -7369,7 +7377,7 @@ export type AdminPaymentsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -7679,7 +7687,7 @@ export type AdminPaymentsOfOrderData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -7943,7 +7951,7 @@ export type AdminReturnsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -8372,7 +8380,7 @@ export type AdminReturnsOfOrderData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -8635,7 +8643,7 @@ export type ShopReturnsListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -8969,7 +8977,7 @@ export type AdminUsersListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -9887,7 +9895,7 @@ export type AdminAddressesListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -10535,7 +10543,7 @@ export type ShopAddressesListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -11086,7 +11094,7 @@ export type AdminInventoryListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -13986,7 +13994,7 @@ export type AdminWebhooksListData = {
          */
         search?: string;
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -14538,7 +14546,7 @@ export type AdminWebhookDeliveriesListData = {
     };
     query?: {
         /**
-         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false`: all matches in one response.
+         * `true`: numbered pages with links and meta. `cursor`: pages that new records do not shift. `false` (default): all matches in one response.
          */
         paginate?: Paginate;
         /**
@@ -15249,7 +15257,7 @@ export type OperationsCancelData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15333,7 +15341,7 @@ export type OperationsReadData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15409,7 +15417,7 @@ export type OperationsReportData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15510,7 +15518,7 @@ export type AdminOperationsApplyData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15628,7 +15636,7 @@ export type AdminOperationsUndoData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15739,7 +15747,7 @@ export type AdminOperationsListData = {
     path?: never;
     query?: {
         /**
-         * Pages with links and meta, up to the 10000th operation; cursor: cursor pages, to the very last one.
+         * `true` (default): pages with links and meta, up to the 10000th operation. `cursor`: cursor pages, to the very last one. A file has every match by default.
          */
         paginate?: Paginate;
         /**
@@ -15862,7 +15870,7 @@ export type AdminOperationsRedriveData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };
@@ -15964,7 +15972,7 @@ export type AdminOperationsDiscardData = {
     };
     path: {
         /**
-         * The `id` of an operation, as in the `Location` of a 202.
+         * The `id` of an operation, as in the `Location` of a 202. Or, for admins, an `operation_id`.
          */
         id: string;
     };

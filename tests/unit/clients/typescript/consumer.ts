@@ -3,6 +3,7 @@ import {
   adminOrdersBulkUpdate,
   adminOrdersList,
   adminOrdersRead,
+  adminOrdersTimeline,
   adminProductsUpdate,
   Conflict,
   createClient,
@@ -61,6 +62,10 @@ export async function listsAreTyped(): Promise<void> {
   const all = await list;
   // @ts-expect-error -- only a paginated list has a total
   void all.meta.total;
+  const timeline = adminOrdersTimeline({ client, path: { order: 1 } });
+  for await (const { at } of timeline) at.toUpperCase();
+  // @ts-expect-error -- a timeline has no numbered pages
+  void timeline.page(2);
   // @ts-expect-error -- a single order cannot be iterated
   for await (const order of adminOrdersRead({ client, path: { order: 1 } })) void order;
 }

@@ -62,16 +62,16 @@ test('the TypeScript client’s event iterator without a cursor first requests a
   expect(queries().map(({ limit }) => limit)).toEqual(['1', '1000']);
 });
 
-test('the TypeScript client’s event iterator yields only events of the requested types, which may be patterns such as orders.a*', async () => {
+test('the TypeScript client’s event iterator requests only events of the given types, which may be patterns such as orders.a*', async () => {
   const types = (...wanted: string[]) => ({ client: store.client, after: '0', types: wanted });
-  store.plays(page(['a1', 'b', 'a2', 'c'], 'c1'));
-  const several = await firstOf(adminEvents.follow(types('orders.a*', 'orders.c')), 3);
-  expect(several.map(({ id }) => id)).toEqual(['a1', 'a2', 'c']);
-  expect(queries()[0]).not.toHaveProperty('type');
   store.plays(page(['a1'], 'c1'));
+  await firstOf(adminEvents.follow(types('orders.a*', 'orders.c')), 1);
+  expect(queries()[0]).toMatchObject({ types: 'orders.a*,orders.c' });
   await firstOf(shopEvents.follow(types('orders.a*')), 1);
-  expect(queries()[0]).toMatchObject({ type: 'orders.a*' });
-  expect(store.seen[0]?.url).toMatch(/^\/api\/client\/events/);
+  expect(queries().at(-1)).toMatchObject({ types: 'orders.a*' });
+  expect(store.seen.at(-1)?.url).toMatch(/^\/api\/client\/events/);
+  await firstOf(adminEvents.follow(types()), 1);
+  expect(queries().at(-1)).not.toHaveProperty('types');
 });
 
 test('the TypeScript client’s event iterator with an expired cursor throws an error with a new cursor and the lists to fetch again', async () => {

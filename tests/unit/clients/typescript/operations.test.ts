@@ -7,6 +7,7 @@ import {
   OperationParked,
   OutcomeUnknown,
   OutOfStock,
+  PreconditionFailed,
   shopOrdersCheckout,
   TimedOut,
 } from '#clients/typescript/src/main.ts';
@@ -96,13 +97,30 @@ describe('accepted writes', () => {
     expect(refusal).toMatchObject({ products, status: 422, requestId: 'r-1' });
   });
 
+  test('a call of the TypeScript client that gets 202 and then fails with precondition_failed rejects with the tag of the current version', async () => {
+    const error = problem('precondition_failed', { status: 412, version: 4, changes: [] });
+    store.plays(taken, answer(operation('failed', { error })));
+    const refusal = await checkOut().catch((reason: unknown) => reason);
+    expect(refusal).toBeInstanceOf(PreconditionFailed);
+    expect(refusal).toMatchObject({ etag: '"4-en"' });
+  });
+
+  test('the TypeScript client’s error for a parked operation has the message and the id of the failed request, even if the caller may not see why it is parked', async () => {
+    store.plays(taken, answer(operation('parked', { error: problem('internal_error', { status: 500 }) })));
+    await expect(checkOut()).rejects.toMatchObject({
+      code: 'operation_parked',
+      message: 'It is internal_error.',
+      requestId: 'r-1',
+    });
+  });
+
   test.each([
-    ['parked', OperationParked],
-    ['cancelled', OperationCancelled],
+    ['parked', problem('internal_error', { status: 500 }), OperationParked],
+    ['cancelled', null, OperationCancelled],
   ])(
     'a call of the TypeScript client that gets 202 and is then %s rejects with the error class for that status',
-    async (status, type) => {
-      store.plays(taken, answer(operation(status, { note: 'Because.' })));
+    async (status, error, type) => {
+      store.plays(taken, answer(operation(status, { error, note: 'Because.' })));
       const call = checkOut();
       await expect(call).rejects.toBeInstanceOf(type);
       await expect(call).rejects.toThrow('Because.');

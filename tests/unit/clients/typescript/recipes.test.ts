@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { followOrders } from '#clients/typescript/recipes/integrator.ts';
-import { placeOrder, type Kept, type PendingOrder } from '#clients/typescript/recipes/shoppers-app.ts';
+import {
+  leaveOrder,
+  placeOrder,
+  type Kept,
+  type PendingOrder,
+} from '#clients/typescript/recipes/shoppers-app.ts';
 import { startScriptedStore, type ScriptedStore } from './scripted-store.ts';
 
 const pending: PendingOrder = { key: 'its-key', addressId: 7 };
@@ -36,6 +41,16 @@ describe('order button of a shopper’s app', () => {
       expect(new Set(sent().map(([key]) => key))).toEqual(new Set([first?.key]));
     },
   );
+
+  test('the order button in the TypeScript client’s README creates a new order after the shopper has abandoned a pending one', async () => {
+    store.plays(refusal(403), { status: 201, body: { data: { id: 3 } } });
+    await placeOrder(store.client, 7, kept);
+    leaveOrder(kept);
+    expect(await placeOrder(store.client, 8, kept)).toEqual({ id: 3 });
+    const [first, second] = sent();
+    expect(second?.[0]).not.toBe(first?.[0]);
+    expect(second?.[1]).toBe('{"payment_method":1,"address_id":8}');
+  });
 
   test.each([409, 422])(
     'the order button in the TypeScript client’s README discards its pending order after a %i response',

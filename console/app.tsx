@@ -38,7 +38,8 @@ function sessionQuery(client: Client) {
   return queryOptions({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
-      const session = await sessionRead({ client, signal });
+      // Shorter than usual, because the page shows only the logo until the session was read or the read has failed.
+      const session = await sessionRead({ client, signal, timeoutMs: 8_000, tryTimeoutMs: 5_000 });
       forgetOthers(session.subject);
       return session;
     },

@@ -62,7 +62,8 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   const confirm = async (wish: Wish) => {
     const outcome = await work.run(wish);
     // If the dialog was closed meanwhile and the action failed, opens the dialog again to show the problem.
-    ask(outcome === undefined ? wish : undefined);
+    // If the action succeeded, a dialog that was opened meanwhile stays open.
+    ask((now) => (outcome === undefined ? wish : now === wish ? undefined : now));
     if (outcome === undefined) return;
     setDone(outcome);
     selection.clear();

@@ -17,8 +17,6 @@ import { UnknownRecord } from './unknown-record.tsx';
 import { useColumns } from './use-columns.tsx';
 import '../parts/status-tabs.css';
 
-const perPage = 20;
-
 export default function CataloguePage() {
   const kind = kindOf(useParams()['kind']);
   return kind === undefined ? (
@@ -31,7 +29,7 @@ export default function CataloguePage() {
 function CatalogueList({ kind }: { kind: CatalogueKind }) {
   const t = useTexts(catalogueTexts);
   const mayWrite = useMayWrite();
-  const paged = usePagedList([kind.name], useFilters(kind), kind.list, { perPage });
+  const paged = usePagedList([kind.name], useFilters(kind), kind.list);
   const { list, view } = paged;
   const found = selectionOf(view.query);
   const selection = useSelection(list, JSON.stringify(view.query));

@@ -53,6 +53,7 @@ export function PriceDialog({ kind, selection, nameOf, close }: PriceDialogProps
       work={work}
       close={close}
       form={<PriceForm work={work} draft={draft} change={setDraft} />}
+      labels={Object.fromEntries(ways.map((way) => [`price.${way}`, t(wayWords[way])]))}
       checking={t('checking')}
       preview={(rehearsal) => <NewPrices rehearsal={rehearsal} nameOf={nameOf} />}
       nameOf={nameOf}

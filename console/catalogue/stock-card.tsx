@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { adminInventoryRead, type Inventory } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
+import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -12,8 +13,10 @@ import { catalogueTexts } from './texts.ts';
 
 export function StockCard({ product }: { product: number }) {
   const t = useTexts(catalogueTexts);
-  const stock = useRecord(['inventory', product], (options) =>
-    adminInventoryRead({ ...options, path: { product } }),
+  const stock = useRecord(
+    ['inventory', product],
+    (options) => adminInventoryRead({ ...options, path: { product } }),
+    { refreshEveryMs: useRefreshPace() },
   );
   const { record, etag } = stock;
   const mayWrite = useMayWrite();

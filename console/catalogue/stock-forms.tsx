@@ -12,6 +12,7 @@ import { typedNumber } from '../format/typed-number.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
+import { storedWriteKeys } from '../data/write-fate.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -37,20 +38,33 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
   const path = { product };
   const [isStopAsked, askToStop] = useState(false);
   const [reason, setReason, forgetReason] = useKeptDraft('stock reason', '');
-  const given = { reason, saved: forgetReason };
-  // Sends amounts as typed, because the API reports an amount that is not a number.
-  const setting = useStockWrite(given, (stock, why, options) =>
-    adminInventorySet({ ...options, path, body: { stock, ...why } as InventorySetBody }),
-  );
-  const marking = useStockWrite(given, (mark, why, options) =>
-    adminInventorySet({ ...options, path, body: { low_stock_at: mark, ...why } as InventorySetBody }),
-  );
-  const adding = useStockWrite(given, (by, why, options) =>
-    adminInventoryAdjust({ ...options, path, body: { by, ...why } as InventoryAdjustBody }),
-  );
+  const given = { product, reason, saved: forgetReason };
   // The stock when the user began to type a count. The count is compared with this stock, even if a live
   // update has since loaded a newer one.
   const [begunOn, setBegunOn] = useKeptDraft<string | null>('stock begun on', null);
+  // Sends amounts as typed, because the API reports an amount that is not a number.
+  const setting = useStockWrite('stock', given, (stock, why, options) =>
+    adminInventorySet({ ...options, path, body: { stock, ...why } as InventorySetBody }),
+  );
+  const marking = useStockWrite('low_stock_at', given, async (mark, why, options) => {
+    // An alert conflicts with no other change of the stock, so it needs no `If-Match`. The version is only part of the wish
+    // behind the idempotency key: once someone else has changed the alert, setting the same alert again is a new write.
+    const { 'If-Match': _, ...headers } = options.headers;
+    const body = { low_stock_at: mark, ...why } as InventorySetBody;
+    const { data, etag: marked } = await adminInventorySet({
+      ...options,
+      headers,
+      path,
+      body,
+    }).withResponse();
+    // If only the alert has changed, a count that the user is typing is still based on the current stock.
+    if (marked !== null && data.stock === stock.stock && data.held === stock.held)
+      setBegunOn((before) => (before === etag ? marked : before));
+    return data;
+  });
+  const adding = useStockWrite('by', given, (by, why, options) =>
+    adminInventoryAdjust({ ...options, path, body: { by, ...why } as InventoryAdjustBody }),
+  );
   const set = (typed: Typed) => setting.run(typed, { etag: setting.conflict?.etag ?? begunOn ?? etag });
   const stopCounting = async () => {
     await set(null);
@@ -79,6 +93,10 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
             label={t('adjustStockBy')}
             verb={t('add')}
             write={adding}
+            // An amount that the user types into the emptied field is a new delivery, even if it is the same amount.
+            typed={(text) => {
+              if (text.trim() === '') adding.forgetKey();
+            }}
             save={(typed) => adding.run(typed)}
           />
         )}
@@ -88,7 +106,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
           hint={t('noMark')}
           verb={t('setMark')}
           write={marking}
-          save={(typed) => marking.run(typed)}
+          save={(typed) => marking.run(typed, { etag })}
         />
         <TextInput
           label={t('stockReason')}
@@ -122,6 +140,7 @@ export function StockForms({ product, stock, etag }: StockFormsProps) {
 type Typed = number | string | null;
 
 interface GivenReason {
+  product: number;
   reason: string;
   /** Called after a save with the reason that was sent. */
   saved: (sent: string) => void;
@@ -132,28 +151,47 @@ interface GivenReason {
  * applied, and with the same idempotency key the store accepts only the same body.
  */
 function useStockWrite(
-  { reason, saved }: GivenReason,
-  send: (typed: Typed, why: { reason?: string }, options: SendOptions) => Write<Inventory>,
+  field: StockField,
+  { product, reason, saved }: GivenReason,
+  send: (
+    typed: Typed,
+    why: { reason?: string },
+    options: SendOptions,
+  ) => Write<Inventory> | Promise<Inventory>,
 ) {
   const t = useTexts(catalogueTexts);
-  const sent = useRef({ key: '', reason: '' });
-  return useWrite(
+  const keys = storedWriteKeys(`stock ${product} ${field}`);
+  // Stored like the key, so that a retry after a reload also sends the first reason.
+  const [kept, keep] = useKeptDraft(`${field} sent`, nothingSent);
+  const sent = useRef(kept);
+  const write = useWrite(
     (typed: Typed, options: SendOptions) => {
       const key = options.headers['Idempotency-Key'];
       if (sent.current.key !== key) sent.current = { key, reason };
+      keep(sent.current);
       const said = sent.current.reason.trim();
       return send(typed, said === '' ? {} : { reason: said }, options);
     },
     {
       touches: [['inventory']],
-      done: () => saved(sent.current.reason),
+      done: () => {
+        saved(sent.current.reason);
+        // The user may have left the page during this write and sent another one, whose reason must stay.
+        keep((now) => (now.key === sent.current.key ? nothingSent : now));
+      },
       failedUnseen: useUnseenFailure(t('saveOf', { name: t('stock') })),
+      keys,
     },
   );
+  return { ...write, forgetKey: () => keys.forget() };
 }
 
+const nothingSent = { key: '', reason: '' };
+
+type StockField = 'stock' | 'by' | 'low_stock_at';
+
 interface StockFormProps {
-  field: 'stock' | 'by' | 'low_stock_at';
+  field: StockField;
   label: string;
   hint?: string;
   verb: string;
@@ -176,8 +214,7 @@ function StockForm({ field, label, hint, verb, write, save, typed }: StockFormPr
     setSaved(isDone);
     if (!isDone) return;
     setSpent(true);
-    forgetText(text);
-    typed?.('');
+    if (forgetText(text)) typed?.('');
   };
   const wrong = problemAt(write.problem, field);
   return (

@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Column } from '../parts/data-table.tsx';
@@ -95,7 +96,10 @@ type Stock = StockRow | 'failed' | null | undefined;
 /** Returns a function that finds the stock of one of these products by the product's id. */
 function useStocks(products: readonly number[]): (product: number) => Stock {
   const query = { filters: { product_id: products.join(',') } };
-  const list = useList(['inventory'], query, adminInventoryList, { enabled: products.length > 0 });
+  const list = useList(['inventory'], query, adminInventoryList, {
+    refreshEveryMs: useRefreshPace(),
+    enabled: products.length > 0,
+  });
   if (list.problem !== undefined) return () => 'failed';
   if (list.isLoading || list.isPrevious) return () => undefined;
   const stocks = new Map(list.rows.map((row) => [row.product_id, row]));

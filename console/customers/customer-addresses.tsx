@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { adminAddressesDelete, adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { isEmpty, useList } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
@@ -22,7 +23,7 @@ export function CustomerAddresses({ user }: { user: number }) {
   const mayWrite = useMayWrite();
   const [edited, edit] = useState<number | 'new'>();
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['addresses'], query, adminAddressesList);
+  const list = useList(['addresses'], query, adminAddressesList, { refreshEveryMs: useRefreshPace() });
   return (
     <Section
       title={t('addresses')}
@@ -42,7 +43,14 @@ export function CustomerAddresses({ user }: { user: number }) {
         ))}
       </SimpleGrid>
       {list.nextCursor !== undefined && <Text>{t('moreAddresses', { shown })}</Text>}
-      {edited !== undefined && <AddressDialog user={user} address={edited} close={() => edit(undefined)} />}
+      {edited !== undefined && (
+        <AddressDialog
+          user={user}
+          address={edited}
+          // A save that staff left may end while the dialog shows another address. That dialog stays open.
+          close={() => edit((shownNow) => (shownNow === edited ? undefined : shownNow))}
+        />
+      )}
     </Section>
   );
 }

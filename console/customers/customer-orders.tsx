@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { isEmpty, useList, type ListState } from '../data/use-list.ts';
+import { useRefreshPace } from '../data/use-live.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
@@ -16,7 +17,7 @@ const shown = 10;
 
 export function useCustomerOrders(user: number): ListState<Order> {
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  return useList(['orders'], query, adminOrdersList);
+  return useList(['orders'], query, adminOrdersList, { refreshEveryMs: useRefreshPace() });
 }
 
 export function CustomerOrders({ user, list }: { user: number; list: ListState<Order> }) {

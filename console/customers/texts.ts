@@ -9,7 +9,7 @@ export const customerTexts = defineTexts({
   noCustomers: { en: 'No customers yet', ar: 'لا يوجد عملاء بعد' },
   searchHint: { en: 'Name, e-mail, phone', ar: 'الاسم أو البريد أو الهاتف' },
   since: { en: 'Customer since', ar: 'عميل منذ' },
-  sinceDay: { en: 'Customer since', ar: 'تاريخ الانضمام' },
+  sinceDay: { en: 'Joined on', ar: 'تاريخ الانضمام' },
   person: { en: 'Contact details', ar: 'بيانات التواصل' },
   gone: { en: 'Customer not found', ar: 'العميل غير موجود' },
   allOrders: { en: 'All orders', ar: 'كل طلبات العميل' },

@@ -1,4 +1,4 @@
-/** The page sizes that staff can choose, in addition to the list's default size. */
+/** The page sizes that staff can choose. */
 export const pageSizes: readonly number[] = [25, 50, 100];
 
 /** New values of URL parameters. Null removes a parameter. */

@@ -26,11 +26,11 @@ export function useKeptDraft<Value>(name: string, initial: Value): [Value, Chang
   const [value, setValue] = useState(() => storedAt(key, empty));
   useEffect(() => {
     const follow = (changed: string, next: unknown) => {
-      if (changed === key) setValue(next as Value);
+      if (changed === key) setValue(next === undefined ? empty : (next as Value));
     };
     forms.add(follow);
     return () => void forms.delete(follow);
-  }, [key]);
+  }, [key, empty]);
   const change: Change<Value> = (next) => {
     // Store the draft before rendering, because a saved form may be unmounted before it renders again.
     const changed =
@@ -53,9 +53,16 @@ function storedAt<Value>(key: string, empty: Value): Value {
   return kept === null ? empty : (JSON.parse(kept) as Value);
 }
 
-/** Deletes the draft of a form that another component closes. `path` is the form's page, which the user may have left. */
+/** Deletes the draft of another component's form. `path` is the form's page, which the user may have left. */
 export function forgetDraft(name: string, path: string): void {
-  sessionStorage.removeItem(keyOf(name, path));
+  const key = keyOf(name, path);
+  sessionStorage.removeItem(key);
+  for (const follow of forms) follow(key, undefined);
+}
+
+/** The draft of another component's form. Null if the form has none. */
+export function draftOf(name: string, path: string): unknown {
+  return storedAt<unknown>(keyOf(name, path), null);
 }
 
 function keyOf(name: string, path = location.pathname): string {

@@ -35,12 +35,9 @@ export function usePagedList<Item extends { id: number | string }, Field extends
   key: QueryKey,
   fields: readonly Field[],
   read: ReadPage<PageQuery, Item>,
-  { perPage = usualPerPage, ...options }: { perPage?: number; refreshEveryMs?: number } = {},
+  options: { refreshEveryMs?: number } = {},
 ): PagedList<Item, Field> {
-  const view = useListView(
-    fields.map(({ name }) => name),
-    perPage,
-  );
+  const view = useListView(fields.map(({ name }) => name));
   const query = { ...view.query, per_page: view.perPage, paginate: 'cursor' as const };
   const list = useList(key, query, read, { refreshEveryMs: useRefreshPace(), ...options, isAhead: true });
   return { view, fields, list: useHeldRows(list, query) };
@@ -54,12 +51,12 @@ export function statusFilter(view: ListView): { current: string; choose: (status
   };
 }
 
-function useListView(fields: readonly string[], usual: number): ListView {
+function useListView(fields: readonly string[]): ListView {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('search') ?? '';
   return {
     search,
-    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usual,
+    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usualPerPage,
     sort: parameters.get('sort') ?? undefined,
     filter: (field) => parameters.get(filterName(field)) ?? undefined,
     isNarrowed: search !== '' || fields.some((field) => parameters.has(filterName(field))),

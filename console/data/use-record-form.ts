@@ -6,6 +6,7 @@ import { useFieldProblem } from './use-field-problem.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
 import { useWrite, type SendOptions, type WriteConflict } from './use-write.ts';
+import { storedWriteKeys } from './write-fate.ts';
 
 interface TextProps {
   label: string;
@@ -85,6 +86,8 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const { name, current, labels: labelsOf, etag, send, touches, saved, savedUnseen, failedUnseen } = options;
   const mayWrite = useMayWrite();
   const [kept, setKept, forgetSent] = useKeptDraft(name, nothingTyped);
+  // The name is unique only on its page.
+  const [keys] = useState(() => storedWriteKeys(`${location.pathname} ${name}`));
   const { base: begunOn, typed } = kept;
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const draft = { ...base.draft, ...typed };
@@ -92,8 +95,13 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const write = useWrite((changes: Draft, options) => send(changes, options, draft), {
     touches,
     waits: true,
-    done: (result) => (forgetSent(kept) ? saved?.(result) : savedUnseen?.()),
+    done: (result) => {
+      if (!forgetSent(kept)) return savedUnseen?.();
+      keys.forget();
+      saved?.(result);
+    },
     failedUnseen,
+    keys,
   });
   const { isPending, problem, conflict } = write;
   const changes = changedFields(base.draft, typed);
@@ -108,7 +116,9 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     // change.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
-      return Object.keys(left).length === 0 ? nothingTyped : { base, typed: left };
+      if (Object.keys(left).length > 0) return { base, typed: left };
+      keys.forget();
+      return nothingTyped;
     });
   };
   return {
@@ -139,6 +149,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     saveAnyway: () => void write.run(changes, { etag: conflict?.etag }),
     discard: () => {
       setKept(nothingTyped);
+      keys.forget();
       write.clear();
     },
   };

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import {
   PreconditionFailed,
   StoreError,
+  Unauthenticated,
   type Client,
   type RecordChange,
   type Write,
@@ -38,6 +39,8 @@ export interface KeptWrite {
    * Cancels the write. Absent once an attempt may have reached the store, because the write can then no longer be withdrawn.
    */
   giveUp?: () => void;
+  /** `giveUp` was called during an attempt. The write is cancelled if the store does not accept this attempt. */
+  isGivingUp?: boolean;
 }
 
 /** The options of the SDK's functions for writes, besides a request's path and body. */
@@ -61,6 +64,7 @@ interface Shown<Input, Current> {
   conflict?: WriteConflict<Input, Current>;
   operation?: OperationRecord;
   kept?: KeptWrite;
+  isAccepted?: boolean;
 }
 
 export interface WriteState<Input, Result, Current = unknown> {
@@ -76,6 +80,11 @@ export interface WriteState<Input, Result, Current = unknown> {
   /** The operation of a write that the store has accepted but not finished. */
   operation: OperationRecord | undefined;
   kept: KeptWrite | undefined;
+  /**
+   * Whether the store accepted the write, but the session ended before the outcome was known. After the sign-in, `run` with the
+   * same input resolves with the outcome.
+   */
+  isAccepted: boolean;
   clear: () => void;
 }
 
@@ -92,8 +101,8 @@ interface WriteOptions<Result, Current> {
   /** Sends the write again every few seconds until the store has accepted it. */
   isKept?: boolean;
   /**
-   * Idempotency keys that outlive the component. If a user leaves the page during the write, opens it again and sends the same
-   * input, the write still runs once.
+   * Idempotency keys that outlive the component (`storedWriteKeys`). If a user leaves the page during the write, opens it again
+   * and sends the same input, the write still runs once.
    */
   keys?: WriteKeys;
 }
@@ -120,27 +129,34 @@ export function useWrite<Input, Result, Current = unknown>(
   const [ownKeys] = useState(createWriteKeys);
   const keys = sharedKeys ?? ownKeys;
   const isMounted = useIsMounted();
+  const isTaken = useRef(false);
 
   const attempt = async (input: Input, headers: WriteHeaders): Promise<Result> => {
+    isTaken.current = false;
     const sent = send(input, { client, headers });
     if (!('operation' in sent)) return sent;
     const operation = await sent.operation();
+    isTaken.current = operation.id !== null;
     if (operation.id !== null)
       for await (const record of operation.progress()) show({ step: 'taken', operation: record });
     return operation.done();
   };
   const untilTaken = async (input: Input, headers: WriteHeaders): Promise<Result | typeof givenUp> => {
     let mayGiveUp = true;
+    const choice = createChoice();
     for (;;) {
       try {
         return await attempt(input, headers);
       } catch (error) {
         if (!isKept || !(error instanceof StoreError) || !isNotTaken(error)) throw error;
         mayGiveUp &&= error.code === 'unavailable';
-        const wish = await pause(({ tryNow, giveUp }) =>
-          show({ step: 'kept', kept: { problem: error, tryNow, ...(mayGiveUp && { giveUp }) } }),
-        );
-        if (wish === givenUp) return givenUp;
+        const kept: KeptWrite = { problem: error, tryNow: () => choice.make('again') };
+        const giveUp = () => {
+          show({ step: 'kept', kept: { ...kept, giveUp, isGivingUp: true } });
+          choice.make(givenUp);
+        };
+        show({ step: 'kept', kept: { ...kept, ...(mayGiveUp && { giveUp }) } });
+        if ((await choice.made()) === givenUp && mayGiveUp) return givenUp;
       }
     }
   };
@@ -167,7 +183,7 @@ export function useWrite<Input, Result, Current = unknown>(
     show({ step: 'sent' });
     try {
       const result = await untilTaken(input, headers);
-      keys.forget();
+      keys.forget(input, etag);
       if (result === givenUp) {
         show({ step: 'rest' });
         return undefined;
@@ -179,9 +195,10 @@ export function useWrite<Input, Result, Current = unknown>(
       return (result ?? null) as Result;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (isDecided(error)) keys.forget();
-      if (!isMounted()) failedUnseen?.(error);
-      show(await refusal(error, input));
+      if (isDecided(error)) keys.forget(input, etag);
+      const isAccepted = isTaken.current && error instanceof Unauthenticated;
+      if (!isMounted() && !isAccepted) failedUnseen?.(error);
+      show({ ...(await refusal(error, input)), isAccepted });
       return undefined;
     } finally {
       if (!isRefetched) void refetch();
@@ -196,6 +213,7 @@ export function useWrite<Input, Result, Current = unknown>(
     conflict: shown.conflict,
     operation: shown.operation,
     kept: shown.kept,
+    isAccepted: shown.isAccepted ?? false,
     clear: () => show({ step: 'rest' }),
   };
 }
@@ -211,16 +229,26 @@ export function useIsMounted(): () => boolean {
 
 const givenUp = Symbol('given up');
 const retryEveryMs = 3_000;
+type Choice = 'again' | typeof givenUp;
 
-function pause(
-  offer: (ways: Pick<KeptWrite, 'tryNow'> & { giveUp: () => void }) => void,
-): Promise<'again' | typeof givenUp> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve('again'), retryEveryMs);
-    const end = (wish: 'again' | typeof givenUp) => () => {
-      clearTimeout(timer);
-      resolve(wish);
-    };
-    offer({ tryNow: end('again'), giveUp: end(givenUp) });
-  });
+/** The user's choice for a kept write. A choice that the user makes during an attempt counts after the attempt has failed. */
+function createChoice(): { make: (choice: Choice) => void; made: () => Promise<Choice> } {
+  let chosen: Choice | undefined;
+  let wake: (() => void) | undefined;
+  return {
+    make: (choice) => {
+      chosen = choice;
+      wake?.();
+    },
+    made: async () => {
+      if (chosen === undefined)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, retryEveryMs);
+        });
+      const choice = chosen ?? 'again';
+      chosen = undefined;
+      return choice;
+    },
+  };
 }

@@ -20,7 +20,11 @@ export function isDecided({ code, status }: StoreError): boolean {
 
 export interface WriteKeys {
   of: (...parts: unknown[]) => string;
-  forget: () => void;
+  /**
+   * Call it with the same parts as `of`, once the outcome is known. Without parts, it forgets all keys. Do so when a draft is
+   * emptied, because the same text is then a new write.
+   */
+  forget: (...parts: unknown[]) => void;
 }
 
 /** Reuses one idempotency key for the same write until its outcome is known, so that a retry runs once. */
@@ -33,5 +37,28 @@ export function createWriteKeys(): WriteKeys {
       return kept.key;
     },
     forget: () => void (kept = undefined),
+  };
+}
+
+/**
+ * As `createWriteKeys`, but each write keeps its key until its own outcome is known, even if the user sends another write
+ * meanwhile. The keys survive leaving and reloading the page, as drafts do. `name` identifies the form or record.
+ */
+export function storedWriteKeys(name: string): WriteKeys {
+  const place = `console.key ${name}`;
+  const kept = () => JSON.parse(sessionStorage.getItem(place) ?? '{}') as Record<string, string>;
+  const keep = (keys: Record<string, string>) => sessionStorage.setItem(place, JSON.stringify(keys));
+  return {
+    of: (...parts) => {
+      const wish = JSON.stringify(parts);
+      const keys = kept();
+      const key = keys[wish] ?? newIdempotencyKey();
+      keep({ ...keys, [wish]: key });
+      return key;
+    },
+    forget: (...parts) => {
+      const { [JSON.stringify(parts)]: _, ...others } = kept();
+      keep(parts.length === 0 ? {} : others);
+    },
   };
 }

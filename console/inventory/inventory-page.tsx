@@ -34,7 +34,7 @@ export default function InventoryPage() {
   const stocktake = useStocktake(t('stocktake'));
   const tabs = useTabs();
   const fields: FilterField[] = [{ name: 'status', label: t('stock'), kind: 'choice', choices: tabs }];
-  const paged = usePagedList(['inventory'], fields, readStock, { refreshEveryMs: useRefreshPace() });
+  const paged = usePagedList(['inventory'], fields, readStock);
   const { view, list } = paged;
   const isOn = mayWrite && stocktake.isOn;
   const isUntracked = view.filter('status') === 'untracked';

@@ -11,8 +11,9 @@ export interface StockLine {
   name: string;
   /** Null if the stock is not tracked. */
   stock: number | null;
-  held: number;
-  /** The low-stock limit. */
+  /** Null if the stock is not tracked, because the list of products does not include it. */
+  held: number | null;
+  /** The low-stock limit. Null if there is none, or if the stock is not tracked. */
   mark: number | null;
   isLow: boolean;
 }
@@ -72,6 +73,6 @@ async function readUntracked(
         },
       }),
     ({ id, name, available }): StockLine[] =>
-      available === null ? [{ id, name, stock: null, held: 0, mark: null, isLow: false }] : [],
+      available === null ? [{ id, name, stock: null, held: null, mark: null, isLow: false }] : [],
   );
 }

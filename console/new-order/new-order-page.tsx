@@ -18,7 +18,7 @@ import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
 import { preferring, useWrite, type WriteState } from '../data/use-write.ts';
-import { createWriteKeys } from '../data/write-fate.ts';
+import { storedWriteKeys } from '../data/write-fate.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
@@ -49,11 +49,6 @@ export default function NewOrderPage() {
 
 const pauseMs = 300;
 const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-/**
- * Idempotency keys that outlive the page, as the typed order does. If staff leave the page during the request, return and send
- * the order again, it is placed only once.
- */
-const placingKeys = createWriteKeys();
 
 function NewOrder() {
   const t = useTexts(newOrderTexts);
@@ -104,6 +99,7 @@ function NewOrder() {
             setDraft(emptyOrder);
             setTried(false);
             write.clear();
+            write.forgetKeys();
           }}
         />
       </PageTitle>
@@ -191,22 +187,26 @@ function usePlacing(forget: () => boolean) {
   const t = useTexts(newOrderTexts);
   const go = useGo();
   const toast = useToast();
+  const keys = storedWriteKeys('new order');
   const write = useWrite(
     (body: OrdersCreateBody, options) =>
       adminOrdersCreate({ ...preferring(options, 'wait=2'), ...patience, body }),
     {
       touches: [['orders'], ['inventory']],
       isKept: true,
-      keys: placingKeys,
+      keys,
       done: ({ id, order_number: number }) => {
-        if (forget()) go(`/orders/${id}`, { replace: true });
+        if (forget()) {
+          keys.forget();
+          go(`/orders/${id}`, { replace: true });
+        }
         toast({ message: t('placed', { number }) });
       },
       failedUnseen: useUnseenFailure(t('newOrder')),
     },
   );
   useLeaveWarning(write.isPending);
-  return write;
+  return { ...write, forgetKeys: () => keys.forget() };
 }
 
 /** Ctrl+Enter places the order from any field. */
@@ -328,8 +328,9 @@ interface PlaceNoticeProps {
   place: () => void;
 }
 
-function PlaceNotice({ write: { kept, operation, step }, problem, place }: PlaceNoticeProps) {
+function PlaceNotice({ write, problem, place }: PlaceNoticeProps) {
   const t = useTexts(newOrderTexts);
+  const { kept, operation, step } = write;
   return (
     <>
       <div role="status">
@@ -343,23 +344,17 @@ function PlaceNotice({ write: { kept, operation, step }, problem, place }: Place
           </Alert>
         )}
       </div>
-      <Refusal problem={problem} isSent={step === 'refused'} place={place} />
+      <Refusal problem={problem} write={write} place={place} />
     </>
   );
 }
 
-interface RefusalProps {
-  problem: StoreError | undefined;
-  /** Whether the order itself was rejected, and not only its rehearsal (a dry run). */
-  isSent: boolean;
-  place: () => void;
-}
-
 /** Shows an error that belongs to no field, in the console's own words. */
-function Refusal({ problem, isSent, place }: RefusalProps) {
+function Refusal({ problem, write: { step, isAccepted }, place }: PlaceNoticeProps) {
   const t = useTexts(newOrderTexts);
   // If the session ended during a rehearsal (a dry run), the console's sign-in dialog reports it, so nothing is shown here.
-  if (problem instanceof Unauthenticated) return isSent ? <SignedOutAlert sendAgain={place} /> : null;
+  if (problem instanceof Unauthenticated)
+    return step === 'refused' ? <SignedOutAlert isAccepted={isAccepted} sendAgain={place} /> : null;
   const isInWords = problem instanceof ConnectionFailed || Object.keys(problem?.fields ?? {}).length > 0;
   if (problem === undefined || isInWords) return <ProblemAlert problem={problem} />;
   return (

@@ -19,7 +19,7 @@ export function OrderTotals({ order, isOutdated, instead }: OrderTotalsProps) {
   const nameOf = useTexts(orderFieldTexts);
   return (
     <div
-      className="order-receipt new-order-totals"
+      className="order-receipt new-order-totals rehearsed"
       role="status"
       aria-busy={order !== undefined && isOutdated}
     >

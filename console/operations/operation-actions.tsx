@@ -1,4 +1,5 @@
-import { Group, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import {
   adminOperationsApply,
   adminOperationsDiscard,
@@ -50,25 +51,39 @@ export function ParkedActions({ id }: { id: string }) {
 
 function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard' }) {
   const t = useTexts(operationsTexts);
+  const [isForced, force] = useState(false);
   const decide = useWrite(
     (reason: string, { client }) => {
-      const call = action === 'redrive' ? adminOperationsRedrive : adminOperationsDiscard;
+      const options = { client, path: { id } };
+      const sent =
+        action === 'redrive'
+          ? adminOperationsRedrive({ ...options, body: { reason, ...(isForced && { force: true }) } })
+          : adminOperationsDiscard({ ...options, body: { reason } });
       // Wait only until the store accepts the decision, because the operation's record then shows the result.
-      return call({ client, path: { id }, body: { reason } }).operation();
+      return sent.operation();
     },
     { touches: [['operations']], failedUnseen: useUnseenFailure(t(action)) },
   );
+  const mayForce = action === 'redrive' && (isForced || decide.problem?.status === 409);
   return (
     <ConfirmButton
       title={t(action === 'redrive' ? 'redriveAsked' : 'discardAsked')}
       verb={t(action)}
       look={{ variant: action === 'redrive' ? 'filled' : 'default' }}
+      asked={() => force(false)}
       confirm={decide.run}
       write={decide}
       isDangerous={action === 'discard'}
       reason={{ field: 'reason', isRequired: true }}
     >
       {t(action === 'redrive' ? 'redriveMore' : 'discardMore')}
+      {mayForce && (
+        <Checkbox
+          label={t('redriveForced')}
+          checked={isForced}
+          onChange={({ currentTarget: { checked } }) => force(checked)}
+        />
+      )}
     </ConfirmButton>
   );
 }
@@ -76,16 +91,19 @@ function ParkedAction({ id, action }: { id: string; action: 'redrive' | 'discard
 type FollowUp = 'apply' | Undoing;
 
 export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
-  const { apply_until: applyUntil } = operation;
+  const { apply_until: applyUntil, result } = operation;
   const { open = [] } = useUndoChain(operation) ?? {};
   return (
     <>
-      {isAhead(applyUntil) && <FollowUpButton act="apply" operation={operation} until={applyUntil} />}
+      {isAhead(applyUntil) && (
+        <FollowUpButton act="apply" operation={operation} count={result?.changed ?? 0} until={applyUntil} />
+      )}
       {open.map((step) => (
         <FollowUpButton
           key={step.operation.id}
           act={step.act === 'undo' ? 'redo' : 'undo'}
           operation={step.operation}
+          count={step.count}
           until={step.operation.undo_until ?? ''}
         />
       ))}
@@ -96,10 +114,11 @@ export function FollowUpButtons({ operation }: { operation: OperationRecord }) {
 interface FollowUpButtonProps {
   act: FollowUp;
   operation: OperationRecord;
+  count: number;
   until: string;
 }
 
-function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButtonProps) {
+function FollowUpButton({ act, operation: { id }, count, until }: FollowUpButtonProps) {
   const t = useTexts(operationsTexts);
   const go = useGo();
   const write = useWrite(
@@ -122,7 +141,7 @@ function FollowUpButton({ act, operation: { id, result }, until }: FollowUpButto
       write={write}
     >
       <Text>{t(`${act}More`)}</Text>
-      <Text>{t('records', { count: result?.changed ?? 0 })}</Text>
+      <Text>{t('records', { count })}</Text>
       <Text>
         {t('until')} <Moment at={until} style="moment" />
       </Text>

@@ -57,7 +57,7 @@ function KnownOperation({ operation }: { operation: OperationRecord }) {
       </PageTitle>
       <OperationFacts operation={operation} />
       {isParked ? <Parked operation={operation} /> : <Outcome operation={operation} />}
-      {operation.type.includes('bulk') && <Report key={operation.status} operation={operation} />}
+      {operation.type.includes('bulk') && <Report operation={operation} />}
     </>
   );
 }

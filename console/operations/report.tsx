@@ -26,7 +26,8 @@ export function Report({ operation }: { operation: OperationRecord }) {
   const client = useClient();
   const [isAsked, ask] = useState(false);
   const report = useQuery({
-    queryKey: ['operations', operation.id, 'report', language],
+    // Outcomes change while the operation runs, so each status has its own report.
+    queryKey: ['operations', operation.id, 'report', operation.status, language],
     queryFn: async ({ signal }) => operationsReport({ client, path: { id: operation.id }, signal }),
     enabled: isAsked,
   });

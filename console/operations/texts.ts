@@ -69,6 +69,7 @@ export const operationsTexts = defineTexts({
     ar: 'لن تُطبَّق أبدًا، ويُبلَّغ من أرسلها بذلك.',
   },
   redriveMore: { en: 'It is applied once, as if it were sent now.', ar: 'تُطبَّق مرة واحدة كأنها وردت الآن.' },
+  redriveForced: { en: 'Try it with force', ar: 'إعادة المحاولة قسرًا' },
   result: { en: 'Result', ar: 'النتيجة' },
   made: { en: 'Open the changed record', ar: 'فتح السجل المعدَّل' },
   pickList: { en: 'Pick list', ar: 'قائمة الالتقاط' },

@@ -14,7 +14,12 @@ interface UndoChain {
    * The operations that can be undone now: the last one, and also the one before it if the last one failed for
    * some records.
    */
-  open: readonly UndoStep[];
+  open: readonly OpenStep[];
+}
+
+interface OpenStep extends UndoStep {
+  /** The number of records that undoing the operation would change. */
+  count: number;
 }
 
 /** Finds an operation's undos and redos. Undefined while loading. */
@@ -30,12 +35,14 @@ export function useUndoChain(operation: OperationRecord): UndoChain | undefined 
   });
   if (data === undefined) return undefined;
   const [before, last] = [data.at(-2), data.at(-1)];
-  const isPartial = (last?.operation.result?.refused ?? 0) > 0;
+  const { changed = 0, refused = 0 } = last?.operation.result ?? {};
   return {
     steps: data.slice(1),
-    open: [...(isPartial && before ? [before] : []), ...(last ? [last] : [])].filter(
-      ({ operation: { undo_until: until } }) => isAhead(until),
-    ),
+    open: [
+      // The records that the last operation could not change.
+      ...(refused > 0 && before ? [{ ...before, count: refused }] : []),
+      ...(last ? [{ ...last, count: changed }] : []),
+    ].filter(({ operation: { undo_until: until } }) => isAhead(until)),
   };
 }
 

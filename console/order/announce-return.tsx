@@ -12,6 +12,7 @@ import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { isOpenReturn } from '../parts/return-states.ts';
 import { useToast, useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { itemName } from './item-name.ts';
 import type { Seen } from './order-change.ts';
 import { returnTexts } from './return-texts.ts';
 import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
@@ -60,7 +61,10 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
       <UnitFields
         items={order.items}
         units={units}
-        type={setUnits}
+        type={(typed) => {
+          setUnits(typed);
+          if (problem !== undefined) write.clear();
+        }}
         labelOf={(name) => t('unitsBack', { name })}
         unitsLeft={(line) => line.amount - unitsIn(returns, line)}
         hintOf={(of) => t('canComeBack', of)}
@@ -69,7 +73,9 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
       <ConflictAlert
         conflict={conflict}
         mine={linesOf(units).map(({ item_id: item, amount }) => (
-          <Text key={item}>{amount}</Text>
+          <Text key={item}>
+            {t('units', { count: amount, name: itemName(order, item) ?? t('removedItem') })}
+          </Text>
         ))}
         nameField={(field) => nameOf({ field })}
       >

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import {
@@ -58,7 +58,8 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
         close();
         const message = t('changed', { total: money(after.total) });
         if (refunded > 0) toast({ message: t('changedAndPaidBack', { amount: money(refunded) }) });
-        else toast({ message, ...(operation !== null && { undo: () => undo(operation) }) });
+        else if (operation === null) toast({ message: t('changedNothing') });
+        else toast({ message, undo: () => undo(operation) });
       },
       failedUnseen: useUnseenFailure(t('changeOf', { number: order.order_number })),
     },
@@ -108,17 +109,22 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
         error={wrongNotes}
         onChange={({ currentTarget: { value } }) => change({ notes: value })}
       />
-      <ChangeOutcome
-        order={order}
-        added={draft.added}
-        outcome={rehearsed.outcome}
-        isChanged={body !== undefined}
-      />
-      <PayBack
-        outcome={rehearsed.outcome}
-        isChosen={draft.paysBack}
-        choose={(paysBack) => change({ paysBack })}
-      />
+      <Stack
+        className="rehearsed"
+        aria-busy={rehearsed.outcome !== undefined && (rehearsed.isOutdated || settled !== draft)}
+      >
+        <ChangeOutcome
+          order={order}
+          added={draft.added}
+          outcome={rehearsed.outcome}
+          isChanged={body !== undefined}
+        />
+        <PayBack
+          outcome={rehearsed.outcome}
+          isChosen={draft.paysBack}
+          choose={(paysBack) => change({ paysBack })}
+        />
+      </Stack>
       <ChangeConflict conflict={write.conflict} order={order} draft={draft} />
     </ConfirmDialog>
   );

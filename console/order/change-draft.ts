@@ -1,6 +1,7 @@
 import type {
   NewLineChange,
   Order,
+  OrderChange,
   OrdersChangeBody,
   OrderStatus,
   Product,
@@ -69,6 +70,19 @@ export function changeBody(order: Before, draft: ChangeDraft): OrdersChangeBody 
     ...(!areNotesSame && { notes: notes === '' ? null : notes }),
     ...(paysBack && { refund: 'due' }),
   } as OrdersChangeBody;
+}
+
+interface Settled {
+  before: Pick<Order, 'paid'>;
+  money: Pick<OrderChange['money'], 'due_after' | 'refunded'>;
+}
+
+/**
+ * The amount that a change pays back, or would pay back if staff chose that option. The shop may owe more than that, because an
+ * amount that was refunded earlier is no longer in the payments.
+ */
+export function paidBackBy({ before: { paid }, money: { due_after: due, refunded } }: Settled): number {
+  return refunded > 0 ? refunded : Math.max(0, Math.min(-due, paid));
 }
 
 /** Sends a typed amount as it is, because the API reports an amount that is not a number. */

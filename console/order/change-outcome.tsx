@@ -4,7 +4,7 @@ import { useFormat } from '../format/use-format.ts';
 import { ReceiptRow } from '../parts/receipt-row.tsx';
 import { Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
-import type { AddedLine } from './change-draft.ts';
+import { paidBackBy, type AddedLine } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
 
 interface ChangeOutcomeProps {
@@ -78,8 +78,7 @@ interface PayBackProps {
 export function PayBack({ outcome, isChosen, choose }: PayBackProps) {
   const t = useTexts(changeTexts);
   const { money } = useFormat();
-  const { due_after: due = 0, refunded = 0 } = outcome?.money ?? {};
-  const owed = due < 0 ? -due : refunded;
+  const owed = outcome === undefined ? 0 : paidBackBy(outcome);
   if (owed === 0) return null;
   return (
     <Checkbox

@@ -27,6 +27,10 @@ export const changeTexts = defineTexts({
     ar: 'أُدخل إجمالي هذا الطلب يدويًا، لذلك يبقى كما هو.',
   },
   changed: { en: 'Order changed. New total: {total}', ar: 'عُدّل الطلب. الإجمالي الجديد: {total}' },
+  changedNothing: {
+    en: 'Nothing changed: the order was already like this',
+    ar: 'لم يتغيّر شيء: الطلب على هذه الحال أصلًا',
+  },
   changedAndPaidBack: { en: 'Order changed, {amount} paid back', ar: 'عُدّل الطلب ورُدّ {amount}' },
   changedSince: {
     en: 'Not undone: the order has changed since. Its history shows how. Change it again.',

@@ -56,7 +56,7 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
   const submit = () => {
     if (body === undefined || isPending) return;
     if (Object.keys(body).length === 0) leave();
-    else void finish({ kind: 'change', part: 'details', body }, seen);
+    else void finish({ kind: 'change', part: 'details', body, typed }, seen);
   };
   return (
     <Stack

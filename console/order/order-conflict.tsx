@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import type { RecordChange } from '#clients/typescript/src/main.ts';
+import { adminAddressesList, type RecordChange } from '#clients/typescript/src/main.ts';
 import { isOrderField, orderField } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
+import { useList } from '../data/use-list.ts';
 import { useAuthorName } from '../parts/author.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { useFieldValue } from '../parts/use-change-text.ts';
@@ -68,7 +69,7 @@ const wholes: ReadonlyMap<string, string> = new Map([
 function ConflictTable({ rows, seen, theirs }: { rows: readonly ComparedRow[]; seen: Seen; theirs: Seen }) {
   const t = useTexts(orderTexts);
   const nameOf = useCellName(rows);
-  const valueOf = useValue([seen, theirs]);
+  const valueOf = useValue(seen, theirs);
   return (
     <div className="order-conflict-table" role="region" aria-label={t('conflictTable')} tabIndex={0}>
       <table>
@@ -117,18 +118,21 @@ function useCellName(rows: readonly ComparedRow[]): (field: ComparedField) => st
   };
 }
 
-function useValue(versions: readonly Seen[]): (field: ComparedField, value: ComparedValue) => string {
+function useValue(seen: Seen, theirs: Seen): (field: ComparedField, value: ComparedValue) => string {
   const t = useTexts(orderTexts);
   const valueOf = useFieldValue();
-  const orders = versions.map(({ order }) => order);
+  const orders = [seen.order, theirs.order];
+  // Neither version of the order contains an address that only my change has. The details form has read this list.
+  const query = { filters: { user_id: seen.order.user_id }, per_page: 100, paginate: 'cursor' as const };
+  const { rows } = useList(['addresses'], query, adminAddressesList);
+  const addresses = [...orders.map(({ address }) => address), ...rows];
   return (field, value) => {
     if (value === undefined) return t('gone');
     const name = field.of === 'new-line' ? 'amount' : field.name;
     if (value === null || value === '') return valueOf(name, value);
     if (isOrderField(name) && orderField(name).kind === 'moment') return String(value).replace('T', ' ');
     if (name === 'user_id') return orders.find(({ user_id: id }) => id === value)?.user.name ?? String(value);
-    if (name === 'address_id')
-      return orders.find(({ address_id: id }) => id === value)?.address.line1 ?? String(value);
+    if (name === 'address_id') return addresses.find(({ id }) => id === value)?.line1 ?? String(value);
     return valueOf(name, value);
   };
 }

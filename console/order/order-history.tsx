@@ -5,6 +5,7 @@ import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
+import { storedWriteKeys } from '../data/write-fate.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -33,12 +34,16 @@ function NoteForm({ order }: { order: number }) {
   const t = useTexts(orderTexts);
   const [text, setText, forgetSent] = useKeptDraft('note', '');
   const input = useRef<HTMLTextAreaElement>(null);
+  const keys = storedWriteKeys(`note ${order}`);
   const write = useWrite(
     (note: string, options) => adminOrderNotesCreate({ ...options, path: { order }, body: { text: note } }),
     {
       touches: [['orders', order, 'timeline']],
+      keys,
       // Text that was typed during the request stays as the next note.
-      done: () => void forgetSent(text),
+      done: () => {
+        if (forgetSent(text)) keys.forget();
+      },
       failedUnseen: useUnseenFailure(t('addNote')),
     },
   );
@@ -59,7 +64,11 @@ function NoteForm({ order }: { order: number }) {
           attributes={ownDirection}
           value={text}
           error={wrong}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            // Text that the user types into the emptied field is a new note, even if it is the same text.
+            if (value.trim() === '') keys.forget();
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();

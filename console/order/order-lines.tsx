@@ -23,7 +23,7 @@ import type { OrderPartProps } from './use-open-order.ts';
 export function OrderLines({ seen, state }: OrderPartProps) {
   const t = useTexts(orderTexts);
   const { order } = seen;
-  const { mayWrite, run, isPending, problem } = state;
+  const { mayWrite, run, finish, isPending, problem } = state;
   const { form, edit, leave } = useLineForm(order.items);
   // Once the goods have left the shop, items come back only through a return. So the lines can no longer be edited.
   const isOpen = mayWrite && changeableStates.includes(order.status);
@@ -50,10 +50,11 @@ export function OrderLines({ seen, state }: OrderPartProps) {
       />
     ),
   };
-  const save = async () => {
+  const save = () => {
     if (form?.body === undefined || isPending) return;
-    const isSame = Object.keys(form.body).length === 0;
-    if (isSame || (await run({ kind: 'line', line: form.line.id, body: form.body }, form.seen))) leave();
+    const { line, seen: begunOn, typed, body } = form;
+    if (Object.keys(body).length === 0) leave();
+    else void finish({ kind: 'line', line: line.id, body, typed }, begunOn);
   };
   return (
     <Section
@@ -62,7 +63,7 @@ export function OrderLines({ seen, state }: OrderPartProps) {
       aside={mayWrite ? <ChangeOrder seen={seen} undo={(id) => void undo.run(id)} /> : undefined}
     >
       <ProblemAlert problem={undo.problem} />
-      <form id={lineFormId} hidden onSubmit={submits(() => void save())} />
+      <form id={lineFormId} hidden onSubmit={submits(save)} />
       {order.items.length === 0 ? (
         <Text>{t('noLines')}</Text>
       ) : (

@@ -39,6 +39,7 @@ export function OrderReceipt({ seen, state: { mayWrite, isPending, finish } }: O
               lines: money(figuresOfLines(order, decimals).total),
               total: money(order.total),
             })}
+            {order.figures === 'given' && <Text size="sm">{t('taxedAgain')}</Text>}
             <Button
               size="xs"
               variant="default"

@@ -10,6 +10,7 @@ import { OpenedRecord } from '../parts/opened-record.tsx';
 import { ReturnBadge } from '../parts/return-badge.tsx';
 import { nextReturnStates, statesWithReturns, type ReturnStep } from '../parts/return-states.ts';
 import { Section } from '../parts/section.tsx';
+import { useReason } from '../parts/use-reason.ts';
 import { Moment, Name } from '../parts/values.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { AnnounceReturn } from './announce-return.tsx';
@@ -149,25 +150,18 @@ function ReturnedLine({ line, order }: { line: ReturnLine; order: Order }) {
   );
 }
 
-/** The texts for the reasons that the store itself writes. */
-const ownReasons: Readonly<Record<string, 'withOrder' | 'undone'>> = {
-  order_returned: 'withOrder',
-  undo: 'undone',
-};
-
 function LastStep({ record: { history }, order }: { record: Return; order: Order }) {
-  const t = useTexts(returnTexts);
+  const textOf = useReason();
   const last = history.at(-1);
   if (last === undefined) return null;
   const { at, by, reason } = last;
-  const own = ownReasons[reason ?? ''];
   return (
     <Text size="sm" c="dimmed">
       <Moment at={at} /> · <Author by={by} customer={order.user} />
       {reason !== null && (
         <>
           {' · '}
-          <Name>{own === undefined ? reason : t(own)}</Name>
+          <Name>{textOf(reason)}</Name>
         </>
       )}
     </Text>

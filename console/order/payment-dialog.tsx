@@ -207,7 +207,10 @@ function RefundOf(props: BegunProps) {
           <UnitFields
             items={order.items}
             units={units}
-            type={setUnits}
+            type={(now) => {
+              setUnits(now);
+              if (write.problem !== undefined) write.clear();
+            }}
             labelOf={(name) => t('unitsOf', { name })}
             unitsLeft={({ id, amount, returned }) =>
               Math.max(0, amount - Math.max(returned, refunded.get(id) ?? 0))

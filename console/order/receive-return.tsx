@@ -61,6 +61,7 @@ export function ReceiveReturn(props: ReturnDialogProps) {
   };
   const set = (item: number, changes: Partial<Came>) =>
     change({ came: typed.came.map((line) => (line.item === item ? { ...line, ...changes } : line)) });
+  const nameOf = (item: number) => itemName(order, item) ?? t('removedItem');
   const problem = write.problem ?? rehearsed.problem;
   const wrongRefund = problemAt(problem, 'refund');
   const wrongUnits = typed.came.map((_, index) => problemAt(problem, `lines.${index}.received`));
@@ -76,7 +77,7 @@ export function ReceiveReturn(props: ReturnDialogProps) {
       write={{ ...write, problem: isAtField ? undefined : problem }}
     >
       {typed.came.map(({ item, announced, units, restock }, index) => {
-        const name = itemName(order, item) ?? t('removedItem');
+        const name = nameOf(item);
         return (
           <Stack key={item} gap="xs">
             <FigureInput
@@ -104,8 +105,17 @@ export function ReceiveReturn(props: ReturnDialogProps) {
         error={wrongRefund}
         type={(refund) => change({ refund })}
       />
-      <Outcome order={order} refund={rehearsed.outcome?.refund ?? undefined} />
-      <ReturnConflict conflict={write.conflict} mine={typed.came.map(({ units }) => units).join(' · ')} />
+      <Outcome
+        order={order}
+        refund={rehearsed.outcome?.refund ?? undefined}
+        isOutdated={rehearsed.isOutdated || settled !== typed}
+      />
+      <ReturnConflict
+        conflict={write.conflict}
+        mine={typed.came
+          .map(({ item, units }) => t('units', { count: units, name: nameOf(item) }))
+          .join(' · ')}
+      />
     </ConfirmDialog>
   );
 }
@@ -119,12 +129,18 @@ function bodyOf({ came, refund }: Typed): ReturnsUpdateBody {
   } as ReturnsUpdateBody;
 }
 
-function Outcome({ order: { due }, refund }: { order: Order; refund: number | undefined }) {
+interface OutcomeProps {
+  order: Order;
+  refund: number | undefined;
+  isOutdated: boolean;
+}
+
+function Outcome({ order: { due }, refund, isOutdated }: OutcomeProps) {
   const t = useTexts(returnTexts);
   // The refund first settles the amount that the customer still owes.
   const paidBack = refund === undefined ? 0 : Math.min(refund, Math.max(0, refund - due));
   return (
-    <div className="order-receipt" role="status">
+    <div className="order-receipt rehearsed" role="status" aria-busy={refund !== undefined && isOutdated}>
       {refund !== undefined && (
         <dl aria-label={t('afterReceipt')}>
           <ReceiptRow name="refund" label={t('creditedNow')} amount={refund} />

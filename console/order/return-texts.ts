@@ -45,8 +45,6 @@ export const returnTexts = defineTexts({
   cameNotOnSale: { en: '{count} came back, not on sale', ar: 'عاد {count}، غير متاح للبيع' },
   uncounted: { en: '{count} of them did not change the stock', ar: 'منها {count} لم تغيّر المخزون' },
   credited: { en: 'Credited: {amount}', ar: 'المقيَّد للعميل: {amount}' },
-  withOrder: { en: 'The order was returned', ar: 'أُرجع الطلب كله' },
-  undone: { en: 'Undo', ar: 'تراجع' },
   checkOrder: {
     en: 'Check the order as it is now, then confirm again.',
     ar: 'تحقق من الطلب كما هو الآن ثم أكّد من جديد.',

@@ -42,6 +42,10 @@ export const orderTexts = defineTexts({
     en: 'Items add up to {lines}, but the order total is {total}.',
     ar: 'مجموع البنود {lines}، لكن إجمالي الطلب {total}.',
   },
+  taxedAgain: {
+    en: 'Recalculating also computes the tax again, at today’s rate.',
+    ar: 'عند إعادة الاحتساب تُحتسب الضريبة أيضًا من جديد بنسبتها الحالية.',
+  },
   takeLines: { en: 'Recalculate totals', ar: 'إعادة احتساب الإجماليات' },
   followsLines: {
     en: 'Calculated from the items. A total that you enter yourself is kept.',

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { forgetDraft, useKeptDraft } from '../data/use-kept-draft.ts';
+import { draftOf, forgetDraft, useKeptDraft } from '../data/use-kept-draft.ts';
 import { useMayWrite } from '../data/session.tsx';
 import type { Move } from './next-moves.ts';
 import type { OrderChange, Seen } from './order-change.ts';
+import type { LineForm } from './use-line-form.ts';
 import { useOrderWrites, type OrderWrites } from './use-order-writes.ts';
 
 /** A status change that awaits confirmation, with the order as it was when its button was pressed. */
@@ -17,7 +18,7 @@ export interface OpenOrderState extends OrderWrites {
   moving: Moving | null;
   /** Whether the dialog that records a payment is open. */
   paying: boolean;
-  /** The React key of the lines. Raising it makes React create the lines again, which closes the form of a line. */
+  /** The React key of the lines. Raising it makes React create the lines again, which empties the field for a new product. */
   linesRound: number;
   edit: () => void;
   leaveEditing: () => void;
@@ -25,7 +26,10 @@ export interface OpenOrderState extends OrderWrites {
   pay: (isPaying: boolean) => void;
   /** Runs a forward move immediately. Asks for confirmation before any other move. */
   move: (move: Move) => void;
-  /** Like `run`, but also closes the form or dialog after success. */
+  /**
+   * Like `run`, but also closes the form or dialog after success. A form stays open if staff left the page during the save, opened
+   * it again and typed something else.
+   */
   finish: (change: OrderChange, seen: Seen) => Promise<void>;
   takeTheirs: (change: OrderChange) => void;
 }
@@ -51,11 +55,17 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
     forgetDraft('details', path);
   };
   const settle = (change: OrderChange) => {
-    if (change.kind !== 'change') {
-      forgetDraft('line', path);
-      setLinesRound((before) => before + 1);
-    } else if (change.part === 'details') leaveEditing();
-    else if (change.part === 'move') setMoving(null);
+    if (change.kind === 'line') forgetDraft('line', path);
+    else if (change.kind === 'add') setLinesRound((before) => before + 1);
+    else if (change.kind === 'change' && change.part === 'details') leaveEditing();
+    else if (change.kind === 'change' && change.part === 'move') setMoving(null);
+  };
+  /** Whether the change's form still has the input that was sent. */
+  const isAsSent = (change: OrderChange) => {
+    if (!('typed' in change)) return true;
+    const line = draftOf('line', path) as Pick<LineForm, 'typed'> | null;
+    const typed = change.kind === 'line' ? line?.typed : draftOf('details', path);
+    return JSON.stringify(typed) === JSON.stringify(change.typed);
   };
   return {
     ...writes,
@@ -78,7 +88,7 @@ export function useOpenOrder(seen: Seen): OpenOrderState {
       }
     },
     finish: async (change, from) => {
-      if (await run(change, from)) settle(change);
+      if ((await run(change, from)) && isAsSent(change)) settle(change);
     },
     takeTheirs: (change) => {
       settle(change);

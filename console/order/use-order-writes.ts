@@ -10,6 +10,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { preferring, useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
+import { storedWriteKeys } from '../data/write-fate.ts';
 import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { changeTexts } from './change-texts.ts';
@@ -33,6 +34,7 @@ export function useOrderWrites({ id: order, order_number: number }: Order): Orde
       touches: [['orders'], ['returns'], ['inventory']],
       waits: true,
       isKept: true,
+      keys: storedWriteKeys(`order ${order}`),
       failedUnseen: useUnseenFailure(t('changeOf', { number })),
       current: async (client): Promise<Seen> => {
         const { data, etag } = await adminOrdersRead({ client, path: { order } }).withResponse();

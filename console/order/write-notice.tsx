@@ -72,11 +72,11 @@ function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'st
   );
 }
 
-function Refusal({ seen: { order }, state: { problem, last, finish } }: OrderPartProps) {
+function Refusal({ seen: { order }, state: { problem, isAccepted, last, finish } }: OrderPartProps) {
   if (problem instanceof OutOfStock)
     return <Shortage problem={problem} order={order} change={last?.change} />;
   if (!(problem instanceof Unauthenticated) || last === null) return <ProblemAlert problem={problem} />;
-  return <SignedOutAlert sendAgain={() => void finish(last.change, last.seen)} />;
+  return <SignedOutAlert isAccepted={isAccepted} sendAgain={() => void finish(last.change, last.seen)} />;
 }
 
 interface ShortageProps {

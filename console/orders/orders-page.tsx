@@ -140,7 +140,8 @@ function OrdersList({ view, change }: OrdersListProps) {
   const moveMeant = (status: OrderStatus) => changeMeant({ status });
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
-    if (ids.length > 0) navigate(`/slips?ids=${ids.join()}`);
+    // If all orders of the list are selected, the rows on screen are only some of them.
+    if (ids.length > 0 && !selection.isAll) navigate(`/slips?ids=${ids.join()}`);
   };
   const way = `/orders${location.search}`;
   useEffect(() => rememberWalk({ ids: rows.map(({ id }) => id), list: way }), [rows, way]);

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent } from 'react';
 import { FigureInput } from './figure-input.tsx';
 import './amount-field.css';
 
@@ -12,14 +12,13 @@ interface AmountFieldProps {
   step: (by: 1 | -1) => void;
   error?: string | undefined;
   autoFocus?: boolean;
-  inputRef?: Ref<HTMLInputElement>;
   /** Called when the user presses Enter. */
   entered?: () => void;
 }
 
 /** An input for a quantity. The buttons and the arrow keys change it by one. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, lessLabel, moreLabel, value, change, step, error, autoFocus, inputRef, entered } = props;
+  const { label, lessLabel, moreLabel, value, change, step, error, autoFocus, entered } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : undefined;
@@ -38,7 +37,6 @@ export function AmountField(props: AmountFieldProps) {
     <Group className="amount-field" gap={4} wrap="nowrap" align="flex-start">
       {button('−', lessLabel, -1)}
       <FigureInput
-        {...(inputRef !== undefined && { ref: inputRef })}
         className="amount-field-input"
         aria-label={label}
         isCount

@@ -50,9 +50,7 @@ export function CursorPages(props: CursorPagesProps) {
         miw="8rem"
         aria-label={t('perPage')}
         value={perPage}
-        data={[...new Set([perPage, ...pageSizes])]
-          .toSorted((a, b) => a - b)
-          .map((size) => ({ value: String(size), label: t('rowsPerPage', { count: size }) }))}
+        data={pageSizes.map((size) => ({ value: String(size), label: t('rowsPerPage', { count: size }) }))}
         onChange={({ currentTarget: { value } }) => choosePerPage(Number(value))}
       />
     </Group>

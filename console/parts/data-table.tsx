@@ -163,7 +163,9 @@ function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: Mouse
 function TableRow({ id, isCurrent, focused, children }: TableRowProps) {
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
-    if (isCurrent) element.current?.focus({ preventScroll: false });
+    // A control in the row may already have the focus, and then keeps it.
+    const { current: row } = element;
+    if (isCurrent && row?.contains(document.activeElement) === false) row.focus({ preventScroll: false });
   }, [isCurrent]);
   return (
     <tr
@@ -172,9 +174,7 @@ function TableRow({ id, isCurrent, focused, children }: TableRowProps) {
       tabIndex={-1}
       data-row={id}
       onClick={followLink}
-      onFocus={({ target, currentTarget }) => {
-        if (target === currentTarget) focused?.();
-      }}
+      onFocus={focused}
       {...(isCurrent && { 'aria-current': true })}
     >
       {children}

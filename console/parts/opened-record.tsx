@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { Call } from '#clients/typescript/src/main.ts';
 import type { ReadOptions } from '../data/client.tsx';
 import { useRecord } from '../data/use-record.ts';
-import { Dialog } from './dialog.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
+import { Dialog, DialogOpener } from './dialog.tsx';
+import { LoadState } from './load-state.tsx';
 
 interface OpenedRecordProps<T> {
   /** The record's query key. */
@@ -24,15 +24,16 @@ export function OpenedRecord<T>({ of, read, title, close, children }: OpenedReco
   // Read the record again for each dialog, because an ETag from the cache may be older than the row in the list.
   const [openedAt] = useState(() => Date.now());
   const [opened, keep] = useState<{ record: T; etag: string | undefined }>();
-  const { record, etag, problem, refresh } = useRecord([...of, openedAt], read, {
-    enabled: opened === undefined,
-  });
+  // Remember the opener now, because the dialog that shows the loading takes the focus before the record's dialog opens.
+  const [opener] = useState(() => document.activeElement);
+  const reading = useRecord([...of, openedAt], read, { enabled: opened === undefined });
+  const { record, etag } = reading;
   if (opened === undefined && record !== undefined) keep({ record, etag });
-  if (opened !== undefined) return children(opened.record, opened.etag);
-  if (problem === undefined) return null;
+  if (opened !== undefined)
+    return <DialogOpener value={opener}>{children(opened.record, opened.etag)}</DialogOpener>;
   return (
     <Dialog opened onClose={close} title={title}>
-      <ProblemAlert problem={problem} retry={() => void refresh()} />
+      <LoadState of={reading} label={title} />
     </Dialog>
   );
 }

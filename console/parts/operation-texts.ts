@@ -1,4 +1,5 @@
-import { defineTexts } from '../texts/define-texts.ts';
+import { defineTexts, type Language } from '../texts/define-texts.ts';
+import { fillText } from '../texts/fill-text.ts';
 import { words } from '../texts/words.ts';
 
 /** The names of the API's resources, which occur in operation types and saved views. `own-` marks a shopper's own records. */
@@ -34,10 +35,10 @@ export const recordTexts = defineTexts({
   subscriptions: { en: 'Subscription', ar: 'اشتراك' },
   users: words.customer,
   addresses: words.address,
-  'own-addresses': words.address,
+  'own-addresses': { en: 'A customer’s own address', ar: 'عنوان بواسطة العميل' },
   payments: { en: 'Payment', ar: 'دفعة' },
   returns: { en: 'Return', ar: 'مرتجع' },
-  'own-returns': { en: 'Return', ar: 'مرتجع' },
+  'own-returns': { en: 'A customer’s own return', ar: 'مرتجع بواسطة العميل' },
   webhooks: { en: 'Webhook', ar: 'وجهة إشعارات ويب' },
   'webhook-deliveries': { en: 'Delivery', ar: 'عملية إرسال' },
 });
@@ -57,7 +58,7 @@ export const actionTexts = defineTexts({
   'bulk-delete': { en: '{record} deleted', ar: 'حذف {record}' },
   'bulk-apply': { en: '{record}: preview applied', ar: 'تطبيق معاينة {record}' },
   'bulk-undo': { en: '{record}: changes undone', ar: 'التراجع عن تغييرات {record}' },
-  change: { en: '{record} changed', ar: 'تعديل {record}' },
+  change: { en: '{record}: change set', ar: 'تعديل مجمّع: {record}' },
   withdraw: { en: '{record} withdrawn', ar: 'سحب {record}' },
   capture: { en: '{record} received', ar: 'استلام {record}' },
   void: { en: '{record} voided', ar: 'إلغاء {record}' },
@@ -74,6 +75,19 @@ export const actionTexts = defineTexts({
   replay: { en: '{record}: events replayed', ar: 'إعادة إرسال أحداث: {record}' },
   redeliver: { en: '{record} sent again', ar: 'إعادة {record}' },
 });
+
+/** "Order changed" for the operation type `orders.update`. A type that the console does not know is shown unchanged. */
+export function operationType(type: string, language: Language): string {
+  const [what = '', done = ''] = type.split('.');
+  if (!isKeyOf(resourceTexts, what) || !isKeyOf(actionTexts, done)) return type;
+  const isOne = !done.startsWith('bulk-') && isKeyOf(recordTexts, what);
+  const record = isOne ? recordTexts[what] : resourceTexts[what];
+  return fillText(actionTexts[done], language, { record: fillText(record, language) });
+}
+
+function isKeyOf<T extends object>(texts: T, key: string): key is keyof T & string {
+  return Object.hasOwn(texts, key);
+}
 
 export const operationTexts = defineTexts({
   ofMany: { en: '{title} ({count})', ar: '{title} ({count})' },

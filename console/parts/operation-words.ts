@@ -1,24 +1,17 @@
 import { commandTypes } from '../data/generated/types.ts';
 import type { OperationRecord } from '../data/use-operation.ts';
-import { useTexts } from '../texts/language.tsx';
-import { actionTexts, operationTexts, recordTexts, resourceTexts } from './operation-texts.ts';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { operationTexts, operationType, resourceTexts } from './operation-texts.ts';
 
 /** The operation types that the filter of the list offers. */
 export const operationTypes: readonly string[] = Object.keys(resourceTexts).flatMap((resource) =>
   commandTypes.filter((type) => type.startsWith(`${resource}.`)),
 );
 
-/** "Order changed" for the operation type `orders.update`. A type that the console does not know is shown unchanged. */
+/** As `operationType`, in the language of the page. */
 export function useOperationType(): (type: string) => string {
-  const resource = useTexts(resourceTexts);
-  const record = useTexts(recordTexts);
-  const action = useTexts(actionTexts);
-  return (type) => {
-    const [what = '', done = ''] = type.split('.');
-    if (!isKeyOf(resourceTexts, what) || !isKeyOf(actionTexts, done)) return type;
-    const isOne = !done.startsWith('bulk-') && isKeyOf(recordTexts, what);
-    return action(done, { record: isOne ? record(what) : resource(what) });
-  };
+  const { language } = useLanguage();
+  return (type) => operationType(type, language);
 }
 
 type Titled = Pick<OperationRecord, 'type' | 'progress' | 'dry_run'>;
@@ -31,8 +24,4 @@ export function useOperationTitle(): (operation: Titled) => string {
     const title = total > 1 ? t('ofMany', { title: typeOf(type), count: total }) : typeOf(type);
     return isPreview ? t('preview', { title }) : title;
   };
-}
-
-function isKeyOf<T extends object>(texts: T, key: string): key is keyof T & string {
-  return Object.hasOwn(texts, key);
 }

@@ -20,6 +20,8 @@ interface RehearsalDialogProps {
   begin?: (() => void) | undefined;
   /** Asks which change to make. Shown until a rehearsal of the change begins. */
   form?: ReactNode;
+  /** The form's labels, keyed by the API's field names. */
+  labels?: Readonly<Record<string, string>>;
   /** Shown while the rehearsal runs. */
   checking: string;
   /** Shown while the store works, in place of the operation's progress. */
@@ -40,7 +42,7 @@ interface RehearsalDialogProps {
  * reports the changed records.
  */
 export function RehearsalDialog(props: RehearsalDialogProps) {
-  const { title, size = 'md', work, close, begin } = props;
+  const { title, size = 'md', work, close, begin, labels } = props;
   const isBegun = useRef(false);
   useEffect(() => {
     if (isBegun.current || begin === undefined) return;
@@ -51,7 +53,7 @@ export function RehearsalDialog(props: RehearsalDialogProps) {
     <Dialog opened onClose={close} size={size} title={title}>
       <Stack>
         <Step {...props} />
-        <ProblemAlert problem={work.problem} />
+        <ProblemAlert problem={work.problem} {...(labels !== undefined && { labels })} />
       </Stack>
     </Dialog>
   );

@@ -17,6 +17,7 @@ import { StateBadge } from './state-badge.tsx';
 import { changeLines, lineNames, type ChangeLine } from './timeline-changes.ts';
 import { timelineTexts } from './timeline-texts.ts';
 import { useChangeText } from './use-change-text.ts';
+import { useReason } from './use-reason.ts';
 import { Moment, Name } from './values.tsx';
 import './timeline.css';
 
@@ -100,6 +101,7 @@ function Entry({ entry, isStock, orders, customer, products, names }: EntryProps
   const { language } = useLanguage();
   const t = useTexts(timelineTexts);
   const nameOf = useAuthorName();
+  const reasonText = useReason();
   const lines = changeLines(entry, language);
   const isWhole = entry.kind === 'created' || entry.kind === 'deleted';
   const changes = <Changes lines={lines} names={names} />;
@@ -113,7 +115,7 @@ function Entry({ entry, isStock, orders, customer, products, names }: EntryProps
       {entry.note !== null && <Text className="timeline-note">{<Name>{entry.note}</Name>}</Text>}
       {entry.reason !== null && (
         <Text>
-          <Name>{entry.reason}</Name>
+          <Name>{reasonText(entry.reason)}</Name>
         </Text>
       )}
       {isWhole && lines.length > 0 ? (

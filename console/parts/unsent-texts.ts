@@ -19,4 +19,13 @@ export const unsentTexts = defineTexts({
     en: 'Sign in again, then send it again. Nothing you typed is lost.',
     ar: 'سجّل الدخول من جديد ثم أعد الإرسال. لم يُفقد شيء مما كتبته.',
   },
+  acceptedSignedOut: {
+    en: 'Accepted, but you were signed out before the outcome was known',
+    ar: 'قُبل، لكن جلستك انتهت قبل معرفة النتيجة',
+  },
+  acceptedSignedOutMore: {
+    en: 'Sign in again, then show the outcome. It is saved only once.',
+    ar: 'سجّل الدخول من جديد ثم اعرض النتيجة. لن يُحفظ إلا مرة واحدة.',
+  },
+  showOutcome: { en: 'Show the outcome', ar: 'عرض النتيجة' },
 });

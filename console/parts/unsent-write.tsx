@@ -5,7 +5,7 @@ import { useProblemMessage } from './problem-message.ts';
 import { unsentTexts } from './unsent-texts.ts';
 
 /** Shown while the store accepts no writes. The page sends the write again until the store accepts it. */
-export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWrite }) {
+export function KeptAlert({ kept: { problem, tryNow, giveUp, isGivingUp = false } }: { kept: KeptWrite }) {
   const t = useTexts(unsentTexts);
   const messageOf = useProblemMessage();
   return (
@@ -19,11 +19,11 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWri
         <Text>{t('keptMore')}</Text>
         <Text>{messageOf(problem)}</Text>
         <Group gap="sm">
-          <Button size="xs" onClick={tryNow}>
+          <Button size="xs" disabled={isGivingUp} onClick={tryNow}>
             {t('tryNow')}
           </Button>
           {giveUp !== undefined && (
-            <Button size="xs" variant="default" onClick={giveUp}>
+            <Button size="xs" variant="default" loading={isGivingUp} onClick={giveUp}>
               {t('giveUp')}
             </Button>
           )}
@@ -33,15 +33,22 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp } }: { kept: KeptWri
   );
 }
 
-/** Shown if the session ended before the store accepted the write. */
-export function SignedOutAlert({ sendAgain }: { sendAgain: () => void }) {
+interface SignedOutProps {
+  /** Whether the store accepted the write before the session ended. Sending the write again then shows its outcome. */
+  isAccepted: boolean;
+  sendAgain: () => void;
+}
+
+/** Shown if the session ended before the outcome of the write was known. */
+export function SignedOutAlert({ isAccepted, sendAgain }: SignedOutProps) {
   const t = useTexts(unsentTexts);
+  const title = t(isAccepted ? 'acceptedSignedOut' : 'signedOut');
   return (
-    <Alert role="alert" color="orange" className="problem-alert" title={t('signedOut')}>
+    <Alert role="alert" color="orange" className="problem-alert" title={title}>
       <Stack gap="xs" align="flex-start">
-        {t('signedOutMore')}
+        {t(isAccepted ? 'acceptedSignedOutMore' : 'signedOutMore')}
         <Button size="xs" onClick={sendAgain}>
-          {t('sendAgain')}
+          {t(isAccepted ? 'showOutcome' : 'sendAgain')}
         </Button>
       </Stack>
     </Alert>

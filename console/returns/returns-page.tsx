@@ -1,7 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminReturnsList, type Return } from '#clients/typescript/src/main.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useOrdersById } from '../data/use-records-by-id.ts';
 import { statusFilter, usePagedList } from '../data/use-paged-list.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -21,9 +20,7 @@ import { returnsTexts } from './texts.ts';
 
 export default function ReturnsPage() {
   const t = useTexts(returnsTexts);
-  const paged = usePagedList(['returns'], useFilters(), adminReturnsList, {
-    refreshEveryMs: useRefreshPace(),
-  });
+  const paged = usePagedList(['returns'], useFilters(), adminReturnsList);
   const orders = useOrdersById(paged.list.rows.map(({ order_id: id }) => id));
   return (
     <Stack>

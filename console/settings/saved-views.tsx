@@ -32,9 +32,12 @@ export function SavedViews() {
     save.clear();
     ask(next);
   };
-  // If the dialog was closed meanwhile and the change failed, opens the dialog again to show the problem.
-  const change = async (changed: SavedView[]) =>
-    ask((await replace(changed)) === undefined ? asked : undefined);
+  // If the dialog was closed meanwhile and the change failed, opens the dialog again to show the problem. If another dialog was
+  // opened meanwhile and the change was made, the other dialog stays open.
+  const change = async (changed: SavedView[]) => {
+    const isMade = (await replace(changed)) !== undefined;
+    ask((now) => (!isMade ? asked : now === asked ? undefined : now));
+  };
   const columns = useColumns(mayWrite ? begin : undefined);
   const index = views.findIndex(({ name, list }) => name === asked?.name && list === asked.list);
   const chosen = views[index];

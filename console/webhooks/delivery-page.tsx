@@ -66,7 +66,10 @@ function KnownDelivery({ place, delivery, back }: KnownDeliveryProps) {
   const { next_attempt_at: next } = delivery;
   return (
     <>
-      <PageTitle title={t('delivery', { id })} back={{ href: back, label: t('backToEndpoint') }} />
+      <PageTitle
+        title={t('delivery', { id: String(id) })}
+        back={{ href: back, label: t('backToEndpoint') }}
+      />
       {mayWrite && <Redeliver place={place} />}
       <Card withBorder>
         <Facts

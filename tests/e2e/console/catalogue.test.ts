@@ -99,6 +99,7 @@ inChromium('the catalogue', () => {
       .getByText(/Type a number, such as 1250\./)
       .first()
       .waitFor();
+    await dialog.getByRole('listitem').getByText(shown('By an amount: Type a number')).waitFor();
     await dialog.getByRole('textbox').fill('-٥');
     await page.keyboard.press('Enter');
     await dialog.getByRole('row', { name: /Large .*40.*35/ }).waitFor();
@@ -130,7 +131,9 @@ inChromium('the catalogue', () => {
     await button(page, 'Apply').click();
     await expectRows(page, [`${name} two`]);
     expect(new URL(page.url()).searchParams.get('filters[is_active]')).toBe('false');
+    const listed = page.waitForRequest(/\/api\/admin\/products\?/);
     await page.reload();
+    expect(new URL((await listed).url()).searchParams.get('per_page')).toBe('25');
     await expectRows(page, [`${name} two`]);
     await page.goBack();
     await expectRows(page, [`${name} two`, `${name} one`]);
@@ -246,7 +249,7 @@ inChromium('the catalogue', () => {
     await field(page, 'Price').fill('6');
     await admin.put(`/api/admin/products/${id}`, { price: 8, manufacturing_price: 2 });
     await button(page, 'Save').click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
     await text(conflict, 'Price: 6').waitFor();
     await text(conflict, 'Price is now: 8.00').waitFor();
     await conflict.getByText(/5\.00.*8\.00/).waitFor();
@@ -327,6 +330,93 @@ inChromium('the catalogue', () => {
     expect(await field(page, 'Reason (for the history)').inputValue()).toBe('Delivery 12');
   });
 
+  /** The next adjustments of this product's stock are made, but the console gets an error instead of the answer. */
+  const loseAdjustments = async (page: Page, id: number) => {
+    const adjust = `**/api/admin/inventory/${id}/adjust`;
+    await page.route(adjust, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
+    });
+    return () => page.unroute(adjust);
+  };
+
+  test('if no answer to a delivery arrives, staff who reload the page, change the reason and press the button again add the units only once', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    const answerAgain = await loseAdjustments(page, id);
+    await field(page, 'Reason (for the history)').fill('Delivery 12');
+    await field(page, 'Adjust by (+/−)').fill('5');
+    await button(page, 'Add').click();
+    await text(page, 'Lost.').waitFor();
+    await answerAgain();
+    await page.reload();
+    await field(page, 'Reason (for the history)').fill('Delivery 13');
+    await button(page, 'Add').click();
+    await text(page, 'Stock saved').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 9 });
+  });
+
+  test('if no answer to a delivery arrives, staff who empty the field and type the same number add the units of a second delivery', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    const answerAgain = await loseAdjustments(page, id);
+    await field(page, 'Adjust by (+/−)').fill('5');
+    await button(page, 'Add').click();
+    await text(page, 'Lost.').waitFor();
+    await answerAgain();
+    await field(page, 'Adjust by (+/−)').fill('');
+    await field(page, 'Adjust by (+/−)').fill('5');
+    await button(page, 'Add').click();
+    await text(page, 'Stock saved').waitFor();
+    expect(await stockOf({ id })).toMatchObject({ stock: 14 });
+  });
+
+  test('if no answer to a low-stock alert arrives and a colleague sets another one, staff who press the button again set their alert again', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    const inventory = `**/api/admin/inventory/${id}`;
+    await page.route(inventory, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
+    });
+    await field(page, 'Low-stock alert at').fill('3');
+    await button(page, 'Set alert').click();
+    await text(page, 'Lost.').waitFor();
+    await page.unroute(inventory);
+    await admin.put(`/api/admin/inventory/${id}`, { low_stock_at: 9 });
+    await page.getByText(shown('Low-stock alert at: 3 → 9')).waitFor();
+    await button(page, 'Set alert').click();
+    await text(page, 'Stock saved').waitFor();
+    expect((await admin.get<Inventory>(`/api/admin/inventory/${id}`)).data.low_stock_at).toBe(3);
+  });
+
+  test('staff who set the low-stock alert while they type a count can save the count with one click', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${id}`);
+    await field(page, 'Set quantity').fill('20');
+    await field(page, 'Low-stock alert at').fill('3');
+    await button(page, 'Set alert').click();
+    await text(page, 'Stock saved').waitFor();
+    await button(page, 'Set').click();
+    await eventually('the saved count', async () => (await stockOf({ id })).stock === 20);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('a sale while staff type a count is still reported after they set the low-stock alert', async () => {
+    const stocked = await newProduct({ stock: 4 });
+    const page = await open(`/catalogue/products/${stocked.id}`);
+    await field(page, 'Set quantity').fill('20');
+    await orderOf(stocked, 1);
+    await text(page, '3').waitFor();
+    await field(page, 'Low-stock alert at').fill('2');
+    await button(page, 'Set alert').click();
+    await text(page, 'Stock saved').waitFor();
+    await button(page, 'Set').click();
+    await page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' }).waitFor();
+    expect((await stockOf(stocked)).stock).toBe(3);
+  });
+
   test('if the stock changes while staff enter a new quantity, the console shows the change and saves only after a second click', async () => {
     const stocked = await newProduct({ stock: 4 });
     const { id } = stocked;
@@ -336,7 +426,7 @@ inChromium('the catalogue', () => {
     await orderOf(stocked, 2);
     await text(page, '7').waitFor();
     await button(page, 'Set').click();
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
     await text(conflict, 'Left: 9 → 7').waitFor();
     await text(conflict, 'Reserved: 0 → 2').waitFor();
     expect(await stockOf({ id })).toMatchObject({ stock: 7 });
@@ -386,7 +476,7 @@ inChromium('the catalogue', () => {
       page.evaluate("[...document.querySelectorAll('input')].some(({ value }) => Number(value) === 77)"),
     );
     await button(dialog, 'Delete').click();
-    await text(dialog, 'Someone else changed it').waitFor();
+    await text(dialog, 'It was changed in the meantime').waitFor();
     expect((await readProduct(id)).price).toBe(77);
     await button(dialog, 'Delete').click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();

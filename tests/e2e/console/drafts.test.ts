@@ -1,14 +1,27 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { newOrder, newProduct, newShopper } from '../support/records.ts';
+import {
+  newAddress,
+  newOrder,
+  newProduct,
+  newShopper,
+  orderOf,
+  readOrder,
+  stockOf,
+  uniqueWord,
+} from '../support/records.ts';
 import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
-import { button, field, hold, refusal, refuse, text } from './page-steps.ts';
+import { button, endSessionAfter, field, hold, refusal, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
+
+interface Added {
+  product_id: number;
+}
 
 interface Form {
   shows: string;
@@ -56,6 +69,51 @@ inChromium('drafts of forms', () => {
   async function leave(): Promise<void> {
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     await page.waitForURL(/\/console\/?$/);
+  }
+  async function leaveAndReturn(): Promise<void> {
+    await leave();
+    await page.goBack();
+  }
+  async function chooseProduct(name: string): Promise<void> {
+    await page.getByRole('combobox', { name: 'Add a product' }).fill(name);
+    await page.getByRole('option').filter({ hasText: name }).first().click();
+  }
+  /** Returns the idempotency key of the next request with this URL, which `act` makes the page send. */
+  async function keyOf(url: string, act: () => Promise<void>): Promise<string> {
+    const request = page.waitForRequest(url);
+    await act();
+    return (await request).headers()['idempotency-key'] ?? 'no key';
+  }
+  /**
+   * The store makes the next POST to this URL, but the page gets no response. The returned function waits until the store has
+   * made it, and reloads the page.
+   */
+  async function loseResponse(url: string): Promise<() => Promise<void>> {
+    const made = Promise.withResolvers<undefined>();
+    const release = await hold(page, url, 'POST', async (route) => {
+      await route.fetch();
+      made.resolve(undefined);
+    });
+    release();
+    return async () => {
+      await made.promise;
+      await page.unroute(url);
+      await page.reload();
+    };
+  }
+  /** Resolves when the page reads the order again, as it does after a save. */
+  function nextRead(order: number): Promise<unknown> {
+    const path = `/api/admin/orders/${order}`;
+    return page.waitForResponse(
+      (response) => response.url().endsWith(path) && response.request().method() === 'GET',
+    );
+  }
+  /** Expects the same text for half a second, because a save can end a moment after the page shows its outcome. */
+  async function expectLastingText(input: Locator, expected: string): Promise<void> {
+    const texts = new Set<string>();
+    for (const begun = performance.now(); performance.now() - begun < 500;)
+      texts.add(await input.inputValue({ timeout: 5_000 }));
+    expect([...texts]).toEqual([expected]);
   }
 
   test('each form of the console still has the typed text after the page is reloaded, or left and opened again', async () => {
@@ -236,18 +294,46 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
-    await leave();
-    await page.goBack();
+    await leaveAndReturn();
     await field(page, 'Name').fill('The next name');
     const saved = page.waitForResponse(`**/api/admin/users/${user.id}`);
     release();
     await saved;
     await page.getByRole('heading', { level: 1, name: 'A saved name' }).waitFor();
-    // The save may end a moment after the heading changes.
-    const texts = new Set<string>();
-    for (const begun = performance.now(); performance.now() - begun < 500;)
-      texts.add(await field(page, 'Name').inputValue());
-    expect([...texts]).toEqual(['The next name']);
+    await expectLastingText(field(page, 'Name'), 'The next name');
+  });
+
+  test('text that staff type into the reopened form of an order’s details while its previous text is being saved stays in the form', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT');
+    await button(page, 'Edit').click();
+    await field(page, 'Notes').fill('Ring twice');
+    await button(page, 'Save').click();
+    await leaveAndReturn();
+    await field(page, 'Notes').fill('Ring three times');
+    const read = nextRead(id);
+    release();
+    await read;
+    await expectLastingText(field(page, 'Notes'), 'Ring three times');
+    expect((await readOrder(id)).notes).toBe('Ring twice');
+  });
+
+  test('a quantity that staff type into the reopened form of an order line while the previous quantity is being saved stays in the form', async () => {
+    const { id } = await orderOf(await newProduct(), 1);
+    await open(`/orders/${id}`);
+    const release = await hold(page, '**/order-items/*', 'PUT');
+    const amount = page.getByLabel(/^Quantity of/);
+    await page.getByRole('button', { name: /^Edit ./ }).click();
+    await amount.fill('7');
+    await amount.press('Enter');
+    await leaveAndReturn();
+    await amount.fill('8');
+    const read = nextRead(id);
+    release();
+    await read;
+    await expectLastingText(amount, '8');
+    expect((await readOrder(id)).items[0]?.amount).toBe(7);
   });
 
   test('if staff leave and reopen a form while it is being saved, the form shows the saved text when the save ends', async () => {
@@ -256,8 +342,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
-    await leave();
-    await page.goBack();
+    await leaveAndReturn();
     await page.getByText('Not saved yet', { exact: true }).waitFor();
     release();
     await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' });
@@ -270,13 +355,9 @@ inChromium('drafts of forms', () => {
     await open(`/orders/${id}`);
     const release = await hold(page, '**/order-items', 'POST');
     const product = page.getByRole('combobox', { name: 'Add a product' });
-    const choose = async (name: string) => {
-      await product.fill(name);
-      await page.getByRole('option').filter({ hasText: name }).first().click();
-    };
-    await choose(first.name);
+    await chooseProduct(first.name);
     await button(page, 'Add').click();
-    await choose(next.name);
+    await chooseProduct(next.name);
     release();
     await page.getByText('Saved.').waitFor();
     expect(await product.inputValue()).toContain(next.name);
@@ -293,6 +374,237 @@ inChromium('drafts of forms', () => {
     release();
     await page.getByRole('listitem').filter({ hasText: 'The first note' }).first().waitFor();
     expect(await note.inputValue()).toBe('The next note');
+  });
+
+  test('if staff add a product to an order, leave the page before the response, and add the product again, the order has it once', async () => {
+    const product = await newProduct();
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const lines = '**/order-items';
+    const release = await hold(page, lines, 'POST');
+    const add = () =>
+      keyOf(lines, async () => {
+        await chooseProduct(product.name);
+        await button(page, 'Add').click();
+      });
+    const key = await add();
+    await leaveAndReturn();
+    expect(await add()).toBe(key);
+    release();
+    await page.getByText('Saved.').waitFor();
+    expect((await readOrder(id)).items.map(({ product_id }) => product_id)).toEqual([product.id]);
+  });
+
+  test('if staff send a note, leave the page before the response, and send the note again, the history has it once', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const notes = `**/api/admin/orders/${id}/notes`;
+    const release = await hold(page, notes, 'POST');
+    const note = field(page, 'Note for staff');
+    await note.fill('Called twice');
+    const send = () => keyOf(notes, () => note.press('Control+Enter'));
+    const key = await send();
+    await leaveAndReturn();
+    expect(await send()).toBe(key);
+    const entry = page.getByRole('listitem').filter({ hasText: 'Called twice' });
+    release();
+    await entry.first().waitFor();
+    expect(await entry.count()).toBe(1);
+  });
+
+  test('if staff reload the page before the response to a note, empty the field and type the same note, the history has it twice', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const note = field(page, 'Note for staff');
+    await note.fill('No answer');
+    const reload = await loseResponse(`**/api/admin/orders/${id}/notes`);
+    await note.press('Control+Enter');
+    await reload();
+    expect(await note.inputValue()).toBe('No answer');
+    await note.fill('');
+    await note.fill('No answer');
+    await note.press('Control+Enter');
+    const entry = page.getByRole('listitem').filter({ hasText: 'No answer' });
+    await eventually('the second note', async () => (await entry.count()) === 2);
+  });
+
+  test('if staff add a product, then another product, then the first one again while no response arrives, the order has each product once', async () => {
+    const [first, second] = [await newProduct(), await newProduct()];
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const release = await hold(page, '**/order-items', 'POST');
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      const sent = request.url().endsWith('/order-items') && (request.postDataJSON() as Added | null);
+      if (sent && sent.product_id === first.id) keys.push(request.headers()['idempotency-key'] ?? 'no key');
+    });
+    const add = async (name: string) => {
+      await chooseProduct(name);
+      await button(page, 'Add').click();
+      await page.getByText('Saving…').waitFor();
+    };
+    await add(first.name);
+    await leaveAndReturn();
+    await add(second.name);
+    await leaveAndReturn();
+    await add(first.name);
+    release();
+    await page.getByText('Saved.').waitFor();
+    const products = async () => (await readOrder(id)).items.map(({ product_id }) => product_id);
+    await eventually('both products', async () => (await products()).includes(second.id));
+    expect((await products()).toSorted((one, other) => one - other)).toEqual([first.id, second.id]);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('if staff leave a delivery while it is being saved and send another one, whose response is lost, a retry after a reload adds each delivery once', async () => {
+    const { id } = await newProduct({ stock: 4 });
+    await open(`/catalogue/products/${id}`);
+    const adjust = `**/api/admin/inventory/${id}/adjust`;
+    const made = Promise.withResolvers<undefined>();
+    const release = await hold(page, adjust, 'POST', async (route) => {
+      if ((route.request().postDataJSON() as { by: number }).by === 5) return route.continue();
+      await route.fetch();
+      made.resolve(undefined);
+    });
+    const [by, reason] = [field(page, 'Adjust by (+/−)'), field(page, 'Reason (for the history)')];
+    const send = () => keyOf(adjust, () => by.press('Enter'));
+    await by.fill('5');
+    await send();
+    await leaveAndReturn();
+    await by.fill('6');
+    await reason.fill('Delivery 12');
+    const key = await send();
+    const saved = page.waitForResponse(adjust);
+    release();
+    await Promise.all([saved, made.promise]);
+    await expectLastingText(by, '6');
+    await page.unroute(adjust);
+    await page.reload();
+    await reason.fill('Delivery 13');
+    expect(await send()).toBe(key);
+    await text(page, 'Stock saved').waitFor();
+    expect((await stockOf({ id })).stock).toBe(15);
+  });
+
+  test('if staff reload the page before the response to a new product, discard the product and type it again, the page creates a second product', async () => {
+    const name = uniqueWord('twin');
+    await open('/catalogue/products/new');
+    const fill = async () => {
+      for (const label of [
+        'Name (English)',
+        'Description (English)',
+        'Name (Arabic)',
+        'Description (Arabic)',
+      ])
+        await field(page, label).fill(name);
+      await field(page, 'Price').fill('4');
+    };
+    await fill();
+    const reload = await loseResponse('**/api/admin/products');
+    await button(page, 'Create').click();
+    await reload();
+    await button(page, 'Discard changes').click();
+    await fill();
+    await button(page, 'Create').click();
+    await page.waitForURL(/\/products\/\d+$/);
+    const made = await admin.get<unknown[]>(`/api/admin/products?search=${name}`);
+    expect(made.data).toHaveLength(2);
+  });
+
+  test('if staff create a product, leave the page before the response, and create it again, the store has it once', async () => {
+    const sku = uniqueWord('sku-');
+    await open('/catalogue/products/new');
+    const products = '**/api/admin/products';
+    const release = await hold(page, products, 'POST');
+    for (const label of ['Name (English)', 'Description (English)', 'Name (Arabic)', 'Description (Arabic)'])
+      await field(page, label).fill(`${label} ${sku}`);
+    await field(page, 'Price').fill('4');
+    await field(page, 'SKU').fill(sku);
+    const create = () => keyOf(products, () => button(page, 'Create').click());
+    const key = await create();
+    await leaveAndReturn();
+    expect(await create()).toBe(key);
+    release();
+    await page.waitForURL(/\/products\/\d+$/);
+    const made = await admin.get<unknown[]>(`/api/admin/products?filters[sku]=${sku}`);
+    expect(made.data).toHaveLength(1);
+  });
+
+  test('the end of an address’s save leaves the dialog of another address open', async () => {
+    const { user, address } = await newShopper();
+    const other = await newAddress(user.id, { line1: '9 Valley Road' });
+    await open(`/customers/${user.id}`);
+    const edit = (line1: string) =>
+      page.getByRole('listitem').filter({ hasText: line1 }).getByRole('button', { name: /^Edit/ });
+    const release = await hold(page, `**/api/admin/addresses/${address.id}`, 'PUT');
+    await edit(address.line1).click();
+    const dialog = page.getByRole('dialog');
+    await field(dialog, 'City').fill('Irbid');
+    await button(dialog, 'Save').click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await edit(other.line1).click();
+    await field(dialog, 'City').fill('Zarqa');
+    release();
+    await page.getByRole('listitem').filter({ hasText: 'Irbid' }).waitFor();
+    await expectLastingText(field(dialog, 'City'), 'Zarqa');
+  });
+
+  test('if staff press “Do not save” while the page sends a change again that the store did not accept, the change is not made', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    let attempts = 0;
+    const { promise: pressed, resolve: press } = Promise.withResolvers<undefined>();
+    // A client that has to wait longer than its time limit does not retry by itself.
+    const headers = { 'retry-after': '60' };
+    const unavailable = { status: 503, headers, json: { code: 'unavailable', message: 'Not now.' } };
+    const end = async (route: Route) => {
+      attempts += 1;
+      if (attempts === 2) await pressed;
+      await (attempts > 2 ? route.continue() : route.fulfill(unavailable));
+    };
+    const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT', end);
+    release();
+    await page.keyboard.press('c');
+    const doNotSave = button(page, 'Do not save');
+    await doNotSave.waitFor();
+    await eventually('the second attempt', () => attempts === 2);
+    await doNotSave.click();
+    press(undefined);
+    await doNotSave.waitFor({ state: 'detached' });
+    await button(page, 'Confirm').click({ trial: true });
+    expect((await readOrder(id)).status).toBe('pending');
+  });
+
+  test('if the session ends after the store accepted a change of an order, the page says so and can show the outcome', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    await endSessionAfter(page, `**/api/admin/orders/${id}`, 'PUT');
+    await page.keyboard.press('c');
+    await text(page, 'Accepted, but you were signed out before the outcome was known').waitFor();
+    await button(page, 'Show the outcome').click();
+    await page.getByText('Saved.').waitFor();
+    const { status, history } = await readOrder(id);
+    expect([status, history]).toEqual(['confirmed', [expect.anything(), expect.anything()]]);
+  });
+
+  test('if the session ends after the store accepted a change of an order and staff left its page, no message says that the change was not made', async () => {
+    const { id } = await newOrder();
+    await open(`/orders/${id}`);
+    const order = `**/api/admin/orders/${id}`;
+    await endSessionAfter(page, order, 'PUT');
+    const release = await hold(page, order, 'PUT', (route) => route.fallback());
+    await page.keyboard.press('c');
+    await page.getByText('Saving…').waitFor();
+    await leave();
+    const ended = page.waitForResponse('**/api/operations/*');
+    release();
+    expect((await ended).status()).toBe(401);
+    const message = page.getByText('Not done:');
+    for (const begun = performance.now(); performance.now() - begun < 1_000;)
+      expect(await message.count()).toBe(0);
+    expect((await readOrder(id)).status).toBe('confirmed');
   });
 
   test('a draft is deleted when it is saved, when it is discarded, and when its author signs out', async () => {

@@ -62,6 +62,20 @@ inChromium('the keyboard’s focus', () => {
     await expectFocus('the row or the next one', new RegExp(`${numberOf(2)}|${numberOf(3)}`));
   });
 
+  test('keys in a list act on the row whose checkbox has the keyboard focus, and the checkbox keeps the focus', async () => {
+    await open(list);
+    await page.keyboard.press('j');
+    await expectFocus('the first row', numberOf(0));
+    const checkbox = page.getByRole('checkbox', { name: new RegExp(numberOf(1)) });
+    await checkbox.focus();
+    await page.keyboard.press('x');
+    expect(await checkbox.isChecked()).toBe(true);
+    await page.keyboard.press('Space');
+    expect(await checkbox.isChecked()).toBe(false);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: new RegExp(numberOf(1)) }).waitFor();
+  });
+
   test.each(['Escape', 'the browser’s Back button'])(
     'when staff leave an order’s page with %s, the keyboard focus is on the order’s row in the list',
     async (way) => {

@@ -94,6 +94,8 @@ inChromium('inventory', () => {
     const head = page.getByRole('columnheader', { name: /^Available/ }).getByRole('button');
     await button(group, 'Not tracked').click();
     await expectNames('Free');
+    // The list of untracked products includes neither reserved units nor alert limits.
+    expect((await page.getByRole('cell').allInnerTexts()).slice(2)).toEqual(['—', '—', '—']);
     // The list of untracked products is neither searched by number nor sorted by stock.
     expect(await page.getByRole('searchbox').getAttribute('placeholder')).toBe('Name of a product');
     expect(await head.count()).toBe(0);
@@ -188,7 +190,7 @@ inChromium('inventory', () => {
     await button(dialog(), 'Save counts').click();
     await text(dialog(), 'Stock of 1 product saved').waitFor();
     await text(dialog(), '1 product is not saved').waitFor();
-    await text(dialog(), 'Someone else changed it').waitFor();
+    await text(dialog(), 'It was changed in the meantime').waitFor();
     await dialog()
       .getByText(/changed .* on/)
       .waitFor();

@@ -237,5 +237,46 @@ inChromium('live updates in the console', () => {
       await page.clock.fastForward(longestPauseMs);
       await isLive();
     });
+
+    test('the page of a customer polls for the customer’s data, orders and addresses while it receives no live events', async () => {
+      shopper = await newShopper();
+      const { id } = shopper.user;
+      opened = await openPage({ path: `/customers/${id}`, hasClock: true, prepare: withoutEvents });
+      page = opened.page;
+      await page.clock.fastForward(patienceMs);
+      await page.getByRole('button', { name: 'Not live' }).waitFor();
+      const placed = await placeOrder();
+      await admin.put(`/api/admin/users/${id}`, { name: 'A new name' });
+      await admin.put(`/api/admin/addresses/${shopper.address.id}`, { city: 'Irbid' });
+      await page.clock.fastForward(refreshEveryMs);
+      await rowOf(placed).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'A new name' }).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Irbid' }).waitFor();
+    });
+
+    test('the pages of the catalogue and of a product poll for its price and stock while they receive no live events', async () => {
+      const { id, name } = await newProduct({ stock: 4, price: 5 });
+      opened = await openPage({ path: `/catalogue?search=${name}`, hasClock: true, prepare: withoutEvents });
+      page = opened.page;
+      const cell = (words: string) =>
+        page.getByRole('row').filter({ hasText: name }).getByText(words, { exact: true });
+      await cell('4').waitFor();
+      await page.clock.fastForward(patienceMs);
+      await page.getByRole('button', { name: 'Not live' }).waitFor();
+      await admin.put(`/api/admin/inventory/${id}`, { stock: 41 });
+      await page.clock.fastForward(refreshEveryMs);
+      await cell('41').waitFor();
+      await opened.go(`/catalogue/products/${id}`);
+      await page.clock.fastForward(patienceMs);
+      await page.getByRole('button', { name: 'Not live' }).waitFor();
+      await admin.put(`/api/admin/inventory/${id}`, { stock: 42 });
+      await admin.put(`/api/admin/products/${id}`, { price: 6 });
+      await page.clock.fastForward(refreshEveryMs);
+      await page.getByText('42', { exact: true }).waitFor();
+      await eventually(
+        'the new price',
+        async () => (await page.getByRole('textbox', { name: /^Price/ }).inputValue()) === '6.00',
+      );
+    });
   });
 });

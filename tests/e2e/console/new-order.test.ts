@@ -22,7 +22,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, field, hold, refuse, text } from './page-steps.ts';
+import { button, endSessionAfter, field, hold, refuse, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -297,6 +297,68 @@ inChromium('a new order by phone', () => {
     await totalIs(/12\.50/);
     expect(await placeDraft()).toBe(key);
     release();
+    await page.waitForURL(/\/orders\/\d+$/);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  test('if staff place a new order, reload the page before the response, and place the order again from its draft, the store has only one order', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    const placed = Promise.withResolvers<string | undefined>();
+    // The store places the order, but the page gets no response.
+    const orders = '**/api/admin/orders';
+    const release = await hold(page, orders, 'POST', async (route) => {
+      await route.fetch();
+      placed.resolve(route.request().headers()['idempotency-key']);
+    });
+    release();
+    await button(page, 'Place order').click();
+    const key = await placed.promise;
+    expect(key).toBeDefined();
+    await page.unroute(orders);
+    await page.reload();
+    await totalIs(/12\.50/);
+    const request = page.waitForRequest(orders);
+    await button(page, 'Place order').click();
+    expect((await request).headers()['idempotency-key']).toBe(key);
+    await page.waitForURL(/\/orders\/\d+$/);
+    expect(await ordersOf(shopper)).toHaveLength(1);
+  });
+
+  test('if staff reload the page before the response to a new order, start over and type the same order, the store has two orders', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    const placed = Promise.withResolvers<undefined>();
+    const orders = '**/api/admin/orders';
+    const release = await hold(page, orders, 'POST', async (route) => {
+      await route.fetch();
+      placed.resolve(undefined);
+    });
+    release();
+    await button(page, 'Place order').click();
+    await placed.promise;
+    await page.unroute(orders);
+    await page.reload();
+    await button(page, 'Start over').click();
+    await button(page.getByRole('dialog'), 'Start over').click();
+    await search('Find the customer').focus();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    await button(page, 'Place order').click();
+    await page.waitForURL(/\/orders\/\d+$/);
+    expect(await ordersOf(shopper)).toHaveLength(2);
+  });
+
+  test('if the session ends after the store accepted a new order, the page says so and can open the order', async () => {
+    await open();
+    await fillOrder();
+    await totalIs(/12\.50/);
+    await endSessionAfter(page, '**/api/admin/orders', 'POST');
+    await button(page, 'Place order').click();
+    await text(page, 'Accepted, but you were signed out before the outcome was known').waitFor();
+    await button(page, 'Show the outcome').click();
     await page.waitForURL(/\/orders\/\d+$/);
     expect(await ordersOf(shopper)).toHaveLength(1);
   });

@@ -51,4 +51,16 @@ inChromium('a browser without a connection', () => {
     await page.getByText(works).waitFor({ state: 'detached' });
     await live.waitFor({ state: 'detached' });
   });
+
+  test('a page whose session cannot be read shows within ten seconds that the store is unavailable', async () => {
+    opened = await openPage();
+    const { page, context } = opened;
+    const json = { code: 'unavailable', message: 'Redis is away.', status: 503 };
+    await context.route('**/console/session', (route) => route.fulfill({ status: 503, json }));
+    await page.reload();
+    await page.getByRole('alert').getByText('Redis is away.').waitFor({ timeout: 10_000 });
+    await context.unroute('**/console/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(words.en.works).waitFor();
+  });
 });

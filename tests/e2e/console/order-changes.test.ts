@@ -16,7 +16,7 @@ import {
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, field, text } from './page-steps.ts';
+import { button, expectProblem, field, hold, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -105,6 +105,22 @@ inChromium('change sets of an order', () => {
     expect(await stockOf(product)).toEqual({ stock: 7, held: 3 });
   });
 
+  test('the totals in the dialog that changes an order are marked as outdated until they belong to the typed change', async () => {
+    await checkedOut(3);
+    await open();
+    await button(page, 'Change order').click();
+    await amountField().fill('1');
+    await sum('total').getByText('10.00').waitFor();
+    const outdated = dialog().locator("[aria-busy=true] [data-field='total']");
+    await outdated.waitFor({ state: 'detached' });
+    const release = await hold(page, `**/api/admin/orders/${order.id}/changes`, 'POST');
+    await amountField().fill('2');
+    await outdated.getByText('10.00').waitFor();
+    release();
+    await sum('total').getByText('20.00').waitFor();
+    await outdated.waitFor({ state: 'detached' });
+  });
+
   test('if an order changed again after a saved edit, undoing the edit is rejected, and the page shows the reason', async () => {
     await checkedOut(2);
     await open();
@@ -137,6 +153,16 @@ inChromium('change sets of an order', () => {
     await button(dialog(), 'Save the change').click();
     await expectProblem(field(dialog(), 'Discount of the whole order'), /20/);
     await expectOrder({ total: 20, items: [{ amount: 2 }] });
+  });
+
+  test('a change set with the present values reports that nothing changed, and offers no undo', async () => {
+    await checkedOut(2);
+    await open();
+    await button(page, 'Change order').click();
+    await field(dialog(), 'Discount of the whole order').fill('0');
+    await button(dialog(), 'Save the change').click();
+    await page.getByText(fillText(changeTexts.changedNothing, 'en')).waitFor();
+    expect(await undo().count()).toBe(0);
   });
 
   test('a change that makes a paid order cheaper can refund the difference in the same step', async () => {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Language } from '#console/texts/define-texts.ts';
 import { admin } from '../support/callers.ts';
 import {
+  newAddress,
   newOrder,
   newProduct,
   newShopper,
@@ -39,7 +40,7 @@ const words = {
     notes: 'Notes',
     notesEdit: 'Edit',
     save: 'Save',
-    someone: 'Someone else changed it',
+    changed: 'It was changed in the meantime',
     takeTheirs: 'Keep theirs',
     writeMine: 'Keep mine',
     short: 'Not enough stock',
@@ -56,7 +57,7 @@ const words = {
     notes: 'ملاحظات',
     notesEdit: 'تعديل',
     save: 'حفظ',
-    someone: 'غيّره شخص آخر',
+    changed: 'تم تعديله في هذه الأثناء',
     takeTheirs: 'الاحتفاظ بتعديلهم',
     writeMine: 'الاحتفاظ بتعديلي',
     short: 'المخزون لا يكفي',
@@ -172,6 +173,7 @@ inChromium('an order', () => {
 
     // An admin has set the order's total, so changed lines did not change the total. From this click on, the store computes
     // the total from the lines.
+    await page.getByText('Recalculating also computes the tax again').waitFor();
     await button('Recalculate totals').click();
     await page.locator('.order-summary').getByText('$48.50').waitFor();
     expect(await now()).toMatchObject({
@@ -282,7 +284,7 @@ inChromium('an order', () => {
       await page.getByLabel(words[language].notes).fill('Mine: leave at the door');
       await theirs({ notes: 'Theirs: ring three times', payment_method: 2 });
       await button(words[language].save).click();
-      await page.getByRole('alert').filter({ hasText: words[language].someone }).waitFor();
+      await page.getByRole('alert').filter({ hasText: words[language].changed }).waitFor();
     }
 
     test.each(inOneLanguage('en'))(
@@ -318,7 +320,7 @@ inChromium('an order', () => {
       await open();
       await theirs({ status: 'cancelled', reject_reason: 'The customer rang' });
       await keyboard('c');
-      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(
         /State \(changed by both\)\s+Pending\s+Confirmed\s+Cancelled/,
@@ -335,13 +337,37 @@ inChromium('an order', () => {
       await page.keyboard.type('5');
       await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
       await keyboard('Enter');
-      const alert = page.getByRole('alert').filter({ hasText: 'Someone else changed it' });
+      const alert = page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
       await alert.waitFor();
       expect(bare(await alert.innerText())).toMatch(/Quantity of .* \(changed by both\)\s+2\s+5\s+3/);
       await button('Keep mine').click();
       await page.getByText('Saved.').waitFor();
       expect((await now()).items).toMatchObject([{ amount: 5 }]);
       await page.getByRole('button', { name: editing(product) }).waitFor();
+    });
+
+    test('if staff themselves add a line while they edit another one, the conflict names them, and not someone else', async () => {
+      const other = await newProduct();
+      await open();
+      await page.getByRole('button', { name: editing(product) }).click();
+      await page.keyboard.type('5');
+      await page.getByRole('combobox', { name: 'Add a product' }).fill(other.name);
+      await page.getByRole('option', { name: other.name }).click();
+      await button('Add').click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: new RegExp(`^Save .*${product.name}`) }).click();
+      const alert = page.getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
+      expect(bare(await alert.innerText())).toMatch(/layla changed items/);
+    });
+
+    test('a conflict about an order’s details shows the street of the address that staff have chosen', async () => {
+      const { id, line1 } = await newAddress(order.user_id, { line1: uniqueWord('Mecca St ') });
+      await open();
+      await keyboard('e');
+      await field(page, 'Delivery address').selectOption(String(id));
+      await theirs({ notes: 'Theirs: ring three times' });
+      await button('Save').click();
+      await page.getByRole('alert').getByRole('cell', { name: line1 }).waitFor();
     });
   });
 

@@ -415,6 +415,18 @@ inChromium('orders', () => {
     expect(await row.isChecked()).toBe(false);
   });
 
+  test('the key p prints nothing while all matching orders are selected, because not all of them are on the page', async () => {
+    await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}` });
+    await page.locator('thead').getByRole('checkbox').check();
+    await page.getByRole('button', { name: shown('Select all 31') }).click();
+    await page.getByText(shown('31 selected')).waitFor();
+    await press('p');
+    expect(await page.evaluate<string>('location.pathname')).toBe('/console/orders');
+    await page.locator('tbody').getByRole('checkbox').first().uncheck();
+    await press('p');
+    await page.waitForURL(/\/slips\?ids=(\d+,){23}\d+$/);
+  });
+
   test('a bulk status change of all matching orders includes orders on other pages, but not orders placed later', async () => {
     await open({ path: `/orders?filters[user_id]=${many[0]?.user_id ?? 0}&filters[status]=pending` });
     await page.locator('thead').getByRole('checkbox').check();

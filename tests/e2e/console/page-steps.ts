@@ -63,6 +63,16 @@ async function untilIntercepting(page: Page): Promise<void> {
   });
 }
 
+/** The next write with this URL is accepted, but the session has ended when the page asks for the outcome. */
+export async function endSessionAfter(page: Page, url: string, method: string): Promise<void> {
+  const release = await hold(page, url, method, (route) =>
+    route.continue({ headers: { ...route.request().headers(), prefer: 'respond-async' } }),
+  );
+  release();
+  const ended = { status: 401, json: { code: 'unauthenticated', message: 'Signed out by the test.' } };
+  await page.route('**/api/operations/*', (route) => route.fulfill(ended), { times: 1 });
+}
+
 export const refusal = 'Refused by the test.';
 
 /** Responds with an error after which the console does not retry the request. */

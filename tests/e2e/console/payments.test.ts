@@ -7,17 +7,18 @@ import { timelineTexts } from '#console/parts/timeline-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { newProduct, newShopper, orderOf, readOrder } from '../support/records.ts';
+import { newOrder, newProduct, newShopper, orderOf, readOrder } from '../support/records.ts';
 import type { Payment } from '#clients/typescript/src/main.ts';
-import type { Order } from '../../support/resources.ts';
+import type { Order, Product } from '../../support/resources.ts';
 import {
   consolePages,
   everyLook,
   inChromium,
+  shown,
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, field, text } from './page-steps.ts';
+import { button, expectProblem, field, hold, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -153,6 +154,35 @@ inChromium('payments of an order', () => {
     await receipt('credited').waitFor();
   });
 
+  test('an error at the units of one item disappears when staff type units of another item to be refunded', async () => {
+    const [one, other] = [await newProduct(), await newProduct()];
+    const items = [one, other].map(({ id }) => ({ product_id: id, amount: 2 }));
+    order = await newOrder({ items, figures: 'lines', total: undefined });
+    await pay();
+    await open();
+    await card().getByText('Refund', { exact: true }).click();
+    await dialog().getByText('Items', { exact: true }).click();
+    const unitsOf = ({ name }: Product) => dialog().getByLabel(shown(`Units of ${name}`));
+    await unitsOf(other).fill('3');
+    await button(dialog(), 'Refund').click();
+    await expectProblem(unitsOf(other), /2/);
+    await unitsOf(one).fill('1');
+    expect(await dialog().locator('[aria-invalid=true]').count()).toBe(0);
+  });
+
+  test('the dialog of a refund opens while its payment is being read, and returns the focus to its button when it closes', async () => {
+    await pay();
+    await open();
+    const release = await hold(page, '**/api/admin/payments/*', 'GET');
+    const refund = card().getByRole('button', { name: /^Refund/ });
+    await refund.click();
+    await dialog().getByLabel('Refund').waitFor();
+    release();
+    await field(dialog(), 'Amount').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await refund.and(page.locator(':focus')).waitFor();
+  });
+
   test('the refund dialog of a cancelled order proposes the amount that the shop owes', async () => {
     await pay({ amount: 10 });
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'cancelled' });
@@ -190,7 +220,7 @@ inChromium('payments of an order', () => {
     await admin.post(`/api/admin/payments/${payment.id}/refund`, { amount: 10, reason: 'By a colleague' });
     await card().getByText('By a colleague').waitFor();
     await button(dialog(), 'Refund').click();
-    const conflict = dialog().getByRole('alert').filter({ hasText: 'Someone else changed it' });
+    const conflict = dialog().getByRole('alert').filter({ hasText: 'It was changed in the meantime' });
     const shown = await conflict.innerText();
     expect(shown).toMatch(/changed .*Refunded.* on [^]*Refunded.*: .*0\.00.* → .*10\.00/);
     expect(shown).not.toMatch(/refunds|part_refunded/);

@@ -7,12 +7,21 @@ import { returnTexts } from '#console/order/return-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin, clientOf } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, readOrder, stockOf } from '../support/records.ts';
+import {
+  checkOut,
+  fillCart,
+  newOrder,
+  newProduct,
+  newShopper,
+  readOrder,
+  stockOf,
+} from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
 import {
   consolePages,
   everyLook,
   inChromium,
+  shown,
   type ConsoleOptions,
   type ConsolePage,
 } from './console-page.ts';
@@ -149,7 +158,7 @@ inChromium('returns', () => {
 
     expect(await steps()).toEqual(['Close']);
     await card().getByText('Close', { exact: true }).click();
-    await button(dialog(), 'Close').last().click();
+    await dialog().getByText('Close', { exact: true }).click();
     await card().getByText('Closed', { exact: true }).waitFor();
     expect(await steps()).toEqual([]);
   });
@@ -176,7 +185,7 @@ inChromium('returns', () => {
     const refuse = card().getByRole('button', { name: /Refuse/ });
     await refuse.focus();
     await page.keyboard.press('Enter');
-    await dialog().waitFor();
+    await field(dialog(), 'Reason').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Worn');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -191,14 +200,65 @@ inChromium('returns', () => {
     const { data: record } = await request();
     await open();
     await card().getByText('Refuse', { exact: true }).click();
-    await dialog().waitFor();
+    await button(dialog(), 'Refuse').waitFor();
     await admin.put(`/api/admin/returns/${record.id}`, { status: 'approved' });
     await card().getByText('Approved', { exact: true }).waitFor();
     await button(dialog(), 'Refuse').click();
-    await dialog().getByRole('alert').getByText('Someone else changed it').waitFor();
+    await dialog().getByRole('alert').getByText('It was changed in the meantime').waitFor();
     expect(await statusOf(record)).toBe('approved');
     await button(dialog(), 'Refuse').click();
     await card().getByText('Refused', { exact: true }).waitFor();
+  });
+
+  test('a conflict about a return names the item of each typed number of units', async () => {
+    await delivered(3);
+    await open();
+    await button(card(), 'Announce a return').click();
+    await field(dialog(), `Units of ${product.name} that come back`).fill('2');
+    await admin.put(`/api/admin/orders/${order.id}`, { notes: 'By a colleague' });
+    await button(dialog(), 'Announce a return').click();
+    const mine = dialog()
+      .getByRole('alert')
+      .getByText(shown(`2 × ${product.name}`));
+    await mine.waitFor();
+    await button(dialog(), 'Announce a return').click();
+
+    await card().getByText('Receive', { exact: true }).click();
+    await field(dialog(), `Units of ${product.name} that came back`).waitFor();
+    const { data } = await admin.get<Return[]>(`/api/admin/orders/${order.id}/returns`);
+    await admin.put(`/api/admin/returns/${data[0]?.id ?? 0}`, { status: 'refused' });
+    await button(dialog(), 'Receive').click();
+    await mine.waitFor();
+  });
+
+  test('an error at the units of one item disappears when staff type units of another item to be returned', async () => {
+    const [one, other] = [await newProduct(), await newProduct()];
+    const items = [one, other].map(({ id }) => ({ product_id: id, amount: 2 }));
+    order = await newOrder({ status: 'delivered', items });
+    await open();
+    await button(card(), 'Announce a return').click();
+    const unitsOf = ({ name }: Product) => field(dialog(), `Units of ${name} that come back`);
+    await unitsOf(other).fill('3');
+    await button(dialog(), 'Announce a return').click();
+    await expectProblem(unitsOf(other), /2/);
+    await unitsOf(one).fill('1');
+    expect(await dialog().locator('[aria-invalid=true]').count()).toBe(0);
+  });
+
+  test('the refund in the dialog that receives a return is marked as outdated until it belongs to the typed units', async () => {
+    await delivered(2);
+    const { data: record } = await announce(2);
+    await open();
+    await card().getByText('Receive', { exact: true }).click();
+    await sum('refund').getByText('20.00').waitFor();
+    const outdated = dialog().locator("[aria-busy=true] [data-field='refund']");
+    await outdated.waitFor({ state: 'detached' });
+    const release = await hold(page, `**/api/admin/returns/${record.id}`, 'PUT');
+    await field(dialog(), `Units of ${product.name} that came back`).fill('1');
+    await outdated.getByText('20.00').waitFor();
+    release();
+    await sum('refund').getByText('10.00').waitFor();
+    await outdated.waitFor({ state: 'detached' });
   });
 
   test('if the approval of a return fails after staff closed the dialog, a message reports the failure', async () => {

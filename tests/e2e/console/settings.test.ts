@@ -159,8 +159,17 @@ inChromium('settings', () => {
     await field(page.getByRole('dialog'), 'Name').fill('New today');
     await button(page.getByRole('dialog'), 'Rename').click();
     await expectRows(page, ['New today', 'Taken', 'Off sale']);
+    // The end of a deletion leaves a dialog open that was opened meanwhile.
+    const remove = await hold(page, '**/api/admin/settings/views', 'PUT');
     await button(page, 'Delete New today').click();
     await button(page.getByRole('dialog'), 'Delete').click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await button(page, 'Rename Taken').click();
+    remove();
+    await page.getByRole('row').filter({ hasText: 'New today' }).waitFor({ state: 'detached' });
+    await button(page.getByRole('dialog'), 'Go back').click();
+    await page.unrouteAll();
     await expectRows(page, ['Taken', 'Off sale']);
     // The dialog opens again if the deletion fails after the dialog was closed.
     const fail = await hold(page, '**/api/admin/settings/views', 'PUT', refuse);

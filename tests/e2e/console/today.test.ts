@@ -34,6 +34,10 @@ inChromium('today', () => {
       );
       await opened.expectAccessibleAtBothWidths();
       await opened.picture('today');
+      // A low window, such as a tablet with its keyboard open, cannot show the whole navigation at once.
+      await opened.page.setViewportSize({ width: 1440, height: 320 });
+      await opened.page.getByRole('navigation').first().getByRole('link').last().click();
+      await opened.page.waitForURL(/\/settings$/);
     },
   );
 

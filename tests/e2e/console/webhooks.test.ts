@@ -17,7 +17,7 @@ import {
   type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, expectProblem, expectRows, field, refuse, text } from './page-steps.ts';
+import { button, expectProblem, expectRows, field, refuse, said, text } from './page-steps.ts';
 
 // Long, because the browser and the store share a machine that may be busy with other suites.
 jest.setTimeout(120_000);
@@ -199,6 +199,18 @@ inChromium('webhooks', () => {
     const { url } = await newEndpoint();
     const page = await open('', { prepare: (context) => context.route(/\/deliveries\?/, refuse) });
     await page.getByRole('row').filter({ hasText: url }).getByText('Could not be loaded').waitFor();
+  });
+
+  test('the title of a delivery has the delivery’s number without separators', async () => {
+    const endpoint = await newEndpoint();
+    const { refused } = await triedBoth(endpoint);
+    const page = await open(`/${endpoint.id}/deliveries/12345`, {
+      prepare: (context) =>
+        context.route('**/api/**/deliveries/12345', (route) =>
+          route.fulfill({ json: { data: { ...refused, id: 12_345 } } }),
+        ),
+    });
+    await page.getByRole('heading', { level: 1, name: said('Delivery 12345') }).waitFor();
   });
 
   test('staff can filter webhook deliveries by status, see their attempts and send them again', async () => {

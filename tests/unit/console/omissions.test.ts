@@ -76,6 +76,7 @@ const withoutText: readonly FieldRule[] = [
   'array',
   'blank_filter',
   'boolean',
+  'cart_full',
   'counts_too_many',
   'cursor',
   'deep_page',

@@ -1,11 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Product } from '#clients/typescript/src/main.ts';
-import { changeableStates, changeBody, changedLines, unchangedDraft } from '#console/order/change-draft.ts';
+import {
+  changeableStates,
+  changeBody,
+  changedLines,
+  paidBackBy,
+  unchangedDraft,
+} from '#console/order/change-draft.ts';
 import { changeableStates as changeableInApi } from '#shared/contracts/endpoints/order-states.ts';
 import { lineToCompare, orderToCompare } from './order-to-compare.ts';
 
 test('the console offers its form for changing an order in exactly the order states in which the API accepts such changes', () => {
   expect(changeableStates).toEqual(changeableInApi);
+});
+
+test.each([
+  ['what the shop owes, if the payments cover it', 40, { due_after: -30, refunded: 0 }, 30],
+  ['at most what is still paid, if an amount was refunded earlier', 40, { due_after: -70, refunded: 0 }, 40],
+  ['what the change refunds, if staff chose to refund', 40, { due_after: -30, refunded: 40 }, 40],
+  ['nothing, if the customer still owes money', 0, { due_after: 30, refunded: 0 }, 0],
+] as const)('the option to pay back the difference names %s', (_what, paid, money, amount) => {
+  expect(paidBackBy({ before: { paid }, money })).toBe(amount);
 });
 
 describe('the form of a change set', () => {

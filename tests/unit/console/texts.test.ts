@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 
+import { commandTypes } from '#console/data/generated/types.ts';
+import { operationType, resourceTexts } from '#console/parts/operation-texts.ts';
 import type { Text, Words } from '#console/texts/define-texts.ts';
 import { fillText, textAt } from '#console/texts/fill-text.ts';
 import { words } from '#console/texts/words.ts';
@@ -48,6 +50,15 @@ describe('the texts of the console', () => {
     });
   });
 });
+
+test.each(['en', 'ar'] as const)(
+  'no two actions in the filter of the list of operations have the same name in the language %s',
+  (language) => {
+    const offered = commandTypes.filter((type) => (type.split('.')[0] ?? '') in resourceTexts);
+    const named = Map.groupBy(offered, (type) => operationType(type, language));
+    expect([...named.values()].filter((types) => types.length > 1)).toEqual([]);
+  },
+);
 
 function faultsOf(en: Words, ar: Words): string[] {
   const faults: string[] = [];

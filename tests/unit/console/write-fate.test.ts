@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { StoreError } from '#clients/typescript/src/main.ts';
-import { isDecided, isNotTaken } from '#console/data/write-fate.ts';
+import { isDecided, isNotTaken, storedWriteKeys } from '#console/data/write-fate.ts';
 
 test.each([
   ['unavailable', 503, 'possibly not accepted'],
@@ -25,4 +25,26 @@ test.each([
       ? 'finally refused'
       : 'still undecided';
   expect(counted).toBe(fate);
+});
+
+test('a stored idempotency key stays until the outcome of its own write is known, even if another write is sent meanwhile', () => {
+  const keys = storedWriteKeys('order 1');
+  const added = keys.of('add', 5);
+  const confirmed = keys.of('confirm');
+  keys.forget('confirm');
+  expect(storedWriteKeys('order 1').of('add', 5)).toBe(added);
+  expect(keys.of('confirm')).not.toBe(confirmed);
+  keys.forget('add', 5);
+  expect(keys.of('add', 5)).not.toBe(added);
+});
+
+test('all stored idempotency keys of a form are forgotten when its draft is emptied, but not the keys of other forms', () => {
+  const [emptied, other] = [storedWriteKeys('note 1'), storedWriteKeys('note 2')];
+  const first = emptied.of('Called');
+  const second = emptied.of('Called twice');
+  const kept = other.of('Called');
+  emptied.forget();
+  expect([first, second]).not.toContain(emptied.of('Called'));
+  expect([first, second]).not.toContain(emptied.of('Called twice'));
+  expect(other.of('Called')).toBe(kept);
 });

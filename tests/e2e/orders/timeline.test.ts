@@ -21,7 +21,7 @@ import type { Operation, Order, Page, TimelineEntry } from '../../support/resour
 /** A staff member with a token from `npm run token -- admin --name …`. */
 async function staff(name: string): Promise<Caller> {
   const asked = tokenOptions(['admin', '--name', name]);
-  if (asked === null || asked === 'rotate') throw new Error('no token was asked for');
+  if (asked === null || 'rotates' in asked) throw new Error('no token was asked for');
   return withToken(await signToken(await loadSigningKeys(sharedStore().keysFolder), asked));
 }
 

@@ -66,8 +66,6 @@ const orderList: List<Listed<Order>, 'orders.list'> = (models, locale) => {
       const counted = countedOrders(query);
       return counted ? () => countOrders(models.orderCounts, counted) : countedTotal(query);
     },
-    // No index contains the orders that store no payment status.
-    slowToCount: ['payment_status'],
     searchIndex: createOrderSearch(models),
     spellings: orderSpellings,
     render: (order, { caller: { area }, language }) => orderResource(order, { area, language, decimals }),

@@ -62,13 +62,13 @@ export async function ensureServers({
   const { namespace = settings.STORE_NAMESPACE, kind: forced = settings.STORE_SERVERS } = asked;
   const given = await givenServers(settings);
   const missing = serverNames.filter((name) => given[name] === undefined);
-  // A later --reset is then refused even if the variables are no longer set.
-  for (const name of serverNames) if (given[name] !== undefined) dataDir.keep(`${name}-given`, 'true');
   if (forced === 'given' && missing.length > 0) {
     throw new PlainError(
       `STORE_SERVERS=given, but ${missing.map((name) => variables[name]).join(', ')} is not set.`,
     );
   }
+  // A later --reset is then refused even if the variables are no longer set.
+  for (const name of serverNames) if (given[name] !== undefined) dataDir.keep(`${name}-given`, 'true');
   const kind = missing.length === 0 ? 'given' : await chooseKind(dataDir, missing, forced, say);
   const servers: LocalServer[] = [];
   if (kind !== 'given') {

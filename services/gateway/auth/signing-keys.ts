@@ -33,8 +33,11 @@ export async function addSigningKey(directory: string): Promise<void> {
   const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
   const draft = join(directory, `${randomUUID()}.new`);
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    // Another error, such as a full disk, may go away, so the process is started again.
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(code)) throw error;
     throw new PlainError(
-      `A new signing key cannot be written to ${directory} (${(error as Error).message}). Let this user write to the folder or, ` +
+      `A new signing key cannot be written to ${directory} (${message}). Let this user write to the folder or, ` +
         'if its keys come from a Kubernetes secret, create the key as deploy/README.md describes.',
     );
   });

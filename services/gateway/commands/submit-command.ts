@@ -132,7 +132,9 @@ async function sendAndWait(
       inFlight.release(owner, commandId);
       unseen.remove(commandId);
     });
-    if (reply === null && records !== undefined) await queuedRecords.keep(commandId, records);
+    // Once bulk work has begun, its own document has the number. Work that is queued or rejected has no such document.
+    const isBegun = reply !== null && !('problem' in reply.outcome);
+    if (!isBegun && records !== undefined) await queuedRecords.keep(commandId, records);
     return { reply, ended: sent.ended };
   } catch (error) {
     inFlight.release(owner, commandId);

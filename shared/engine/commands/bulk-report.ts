@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { mapValues } from '../../contracts/kit/json-values.ts';
+import { hasIds } from '../decide/bulk-chunk.ts';
 import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
 import {
@@ -72,7 +73,7 @@ async function* reportedChunks(
 ): AsyncGenerator<BulkChunk> {
   for (let index = 0; index < chunks; index += 1) {
     const chunk = await bulkChunks.findById(chunkId(_id, index)).lean<BulkChunk>();
-    if (chunk) yield chunk;
+    if (hasIds(chunk)) yield chunk;
   }
 }
 

@@ -42,7 +42,7 @@ function operationAt(state: State<BulkTables>, { operation: id, index }: ChunkBo
 }
 
 /** A chunk without its list of ids is damaged, and is treated as missing. */
-function hasIds(chunk: BulkChunk | undefined): chunk is BulkChunk {
+export function hasIds(chunk: BulkChunk | null | undefined): chunk is BulkChunk {
   return Array.isArray(chunk?.ids);
 }
 

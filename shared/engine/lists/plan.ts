@@ -171,16 +171,12 @@ function planTotal<D, Filters>(
 ): TotalPlan {
   const { search } = query;
   const asked = askedFilters(query);
-  const isOfOneValue = asked.length <= 1 && asked.every(isOneValue) && (lookedUp === null || ids !== null);
-  const isSlow = asked.some(([name]) => whole?.slowToCount?.includes(name));
+  const isRange = asked.some(([, value]) => typeof value === 'object');
+  const isOfOneValue = asked.length <= 1 && !isRange && (lookedUp === null || ids !== null);
   const matches = search !== null && asked.length === 0 ? whole?.searchIndex?.count(search) : undefined;
   return {
     stored: whole?.keptTotal?.(query) ?? null,
-    isExact: search === null && isOfOneValue && !isSlow,
+    isExact: search === null && isOfOneValue,
     count: matches ?? count,
   };
-}
-
-function isOneValue([, value]: [string, unknown]): boolean {
-  return Array.isArray(value) ? value.length === 1 : typeof value !== 'object';
 }

@@ -34,8 +34,6 @@ export interface ListSource<D, Filters> {
    * records are counted.
    */
   keptTotal?: (query: ListQuery<Filters>) => (() => Promise<number | null>) | null;
-  /** The filters for one value of which a large total may be some seconds old, because counting takes too long. */
-  slowToCount?: readonly string[];
   /** Finds the matches of `search`; without an index MongoDB scans the texts. */
   searchIndex?: SearchIndex;
   /** All spellings to search for, normalised by `foldText`. Absent: only the spelling from `foldedTerm`. */

@@ -32,6 +32,45 @@ test('the 202 response to a queued write of a single record has a progress total
   expect(accepted.body).toMatchObject({ data: { progress: { total: 1, done: 0, failed: 0 } } });
 });
 
+test('bulk work that is rejected at once has the number of its records in its operation', async () => {
+  const at = new Date().toISOString();
+  const outcome = { problem: { code: 'conflict' as const } };
+  let record: object | null = null;
+  const refusing = await startGateway({
+    reply: ({ id, type }) => {
+      record = {
+        _id: id,
+        type,
+        owner: 'admin:layla',
+        state: 'done',
+        accepted_at: at,
+        decided_at: at,
+        outcome,
+      };
+      return { correlationId: id, outcome, replayed: false, at: Date.parse(at) };
+    },
+    ask: (_service, _method, path) =>
+      Promise.resolve(
+        path.startsWith('/operations/')
+          ? { record, bulk: null, isWorkerAlive: true, takenUpTo: null }
+          : { count: 0 },
+      ),
+  });
+  try {
+    const token = await refusing.token('layla');
+    const json = { ids: [1, 2, 3], status: 'confirmed' };
+    const refused = await refusing.request('PUT', '/api/admin/orders/bulk-update', { token, json });
+    expect(refused.status).toBe(409);
+    const { _id } = record as unknown as { _id: string };
+    const read = await refusing.request('GET', `/api/operations/${_id}`, { token });
+    expect(read.body).toMatchObject({
+      data: { status: 'failed', progress: { total: 3, done: 0, failed: 3 } },
+    });
+  } finally {
+    await refusing.stop();
+  }
+});
+
 test('if an undo is rejected because an earlier undo reverts the same operation, the rejected undo has a link to the earlier undo', async () => {
   const at = new Date().toISOString();
   const owner = 'admin:layla';

@@ -7,9 +7,8 @@ import type { Listed, ListSource } from '#shared/engine/lists/source.ts';
 import { createTotals } from '#shared/engine/lists/totals.ts';
 
 interface Filters {
-  status: string | readonly string[];
+  status: string;
   payment_method: number;
-  city: string;
 }
 
 /** A list where every filter matches 20,000 records and every search finds three records. */
@@ -17,12 +16,7 @@ const source: ListSource<Listed<{ _id: number }>, Partial<Filters>> = {
   model: {
     countDocuments: async (filter: object) => (JSON.stringify(filter).includes('"_id"') ? 3 : 20_000),
   } as unknown as Model<Listed<{ _id: number }>>,
-  filters: {
-    status: (status) => ({ status }),
-    payment_method: (method) => ({ payment_method: method }),
-    city: (city) => ({ city }),
-  },
-  slowToCount: ['city'],
+  filters: { status: (status) => ({ status }), payment_method: (method) => ({ payment_method: method }) },
   searchIndex: { few: async () => [1, 2, 3], page: async () => [1, 2, 3], count: () => async () => 3 },
   render: (record) => record,
 };
@@ -41,21 +35,4 @@ test('a search in a filtered list gets its own total, even if the filtered list 
   };
   expect(await totalWith(null)).toBe(20_000);
   expect(await totalWith('rana')).toBe(3);
-});
-
-test.each([
-  [{}, true],
-  [{ status: 'pending' }, true],
-  [{ status: ['pending'] }, true],
-  [{ status: ['pending', 'shipped'] }, false],
-  [{ status: ['pending'], payment_method: 1 }, false],
-  [{ city: 'Amman' }, false],
-])('the filters %j have a total that is exact at any size: %p', async (filters, expected) => {
-  const query: ListQuery<Partial<Filters>> = {
-    search: null,
-    filters,
-    sort: [],
-    paging: { kind: 'pages', page: 1, perPage: 15 },
-  };
-  expect((await planList(source, query, {})).total.isExact).toBe(expected);
 });

@@ -59,10 +59,10 @@ test('a new signing key creates the missing folder of its file', async () => {
 
 test('a read-only folder without signing keys is rejected with a sentence that says how to create the key', async () => {
   // The kernel refuses new files here even for root, as the mount of a Kubernetes secret does.
-  const refused = await loadSigningKeys('/proc/self').catch((error: unknown) => error);
+  const refused = await loadSigningKeys('/sys/kernel').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PlainError);
   expect((refused as PlainError).message).toMatch(
-    /^A new signing key cannot be written to \/proc\/self \(E[^\n]+\)\. Let this user write [^\n]+ deploy\/README\.md describes\.$/,
+    /^A new signing key cannot be written to \/sys\/kernel \(E[^\n]+\)\. Let this user write [^\n]+ deploy\/README\.md describes\.$/,
   );
 });
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { adminAddressesList, type Order } from '#clients/typescript/src/main.ts';
+import type { Order } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import {
   figureFields,
@@ -11,7 +11,7 @@ import {
 } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
-import { useList } from '../data/use-list.ts';
+import { useAddresses } from '../data/use-addresses.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useAddressLine } from '../parts/address-lines.tsx';
 import { LongText } from '../parts/long-text.tsx';
@@ -126,8 +126,7 @@ function PaymentField({ readOnly, ...props }: FieldProps) {
 
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
 function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order }) {
-  const query = { filters: { user_id: order.user_id }, per_page: 100, paginate: 'cursor' as const };
-  const { rows, problem } = useList(['addresses'], query, adminAddressesList);
+  const { rows, problem } = useAddresses(order.user_id);
   const line = useAddressLine();
   const messageOf = useProblemMessage();
   const known = rows.some(({ id }) => id === order.address_id) ? rows : [order.address, ...rows];

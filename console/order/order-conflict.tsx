@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { adminAddressesList, type RecordChange } from '#clients/typescript/src/main.ts';
+import type { RecordChange } from '#clients/typescript/src/main.ts';
 import { isOrderField, orderField } from '../data/order-fields.ts';
 import { useSession } from '../data/session.tsx';
-import { useList } from '../data/use-list.ts';
+import { useAddresses } from '../data/use-addresses.ts';
 import { useAuthorName } from '../parts/author.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { useFieldValue } from '../parts/use-change-text.ts';
@@ -123,8 +123,7 @@ function useValue(seen: Seen, theirs: Seen): (field: ComparedField, value: Compa
   const valueOf = useFieldValue();
   const orders = [seen.order, theirs.order];
   // Neither version of the order contains an address that only my change has. The details form has read this list.
-  const query = { filters: { user_id: seen.order.user_id }, per_page: 100, paginate: 'cursor' as const };
-  const { rows } = useList(['addresses'], query, adminAddressesList);
+  const { rows } = useAddresses(seen.order.user_id);
   const addresses = [...orders.map(({ address }) => address), ...rows];
   return (field, value) => {
     if (value === undefined) return t('gone');

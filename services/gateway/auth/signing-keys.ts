@@ -22,13 +22,18 @@ const keyFile = /^\d{6}\.json$/;
 
 /** Returns the keys, oldest first. Creates the directory and a first key if missing. Safe to call concurrently. */
 export async function loadSigningKeys(directory: string): Promise<SigningKey[]> {
+  makeKeysFolder(directory);
   if ((await keyFiles(directory)).length === 0) await addSigningKey(directory);
   const names = await keyFiles(directory);
   return Promise.all(names.map((name) => readKey(join(directory, name))));
 }
 
-/** Adds a key, which signs all new tokens. Creates the directory if missing. Tokens of an older key stay valid until the file of that key is removed. */
+/**
+ * Adds a key, which signs all new tokens. Creates the directory if missing. Tokens of an older key stay valid until the file of
+ * that key is removed.
+ */
 export async function addSigningKey(directory: string): Promise<void> {
+  makeKeysFolder(directory);
   const newest = (await keyFiles(directory)).at(-1) ?? '000000.json';
   const name = `${String(Number.parseInt(newest, 10) + 1).padStart(6, '0')}.json`;
   const draft = join(directory, `${randomUUID()}.new`);
@@ -101,8 +106,11 @@ async function newKey(): Promise<SigningKey> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: algorithm };
 }
 
-async function keyFiles(directory: string): Promise<string[]> {
+function makeKeysFolder(directory: string): void {
   makeFolder(resolve(directory), 'the signing keys, AUTH_KEYS_DIR');
+}
+
+async function keyFiles(directory: string): Promise<string[]> {
   return (await readdir(directory)).filter((name) => keyFile.test(name)).sort();
 }
 

@@ -288,8 +288,8 @@ export function applicableUntil(
   >,
 ): string | null {
   const { dry_run: isRehearsal, status, finished_at: end, applied_by: applied, problem, counts } = operation;
-  const isUnchanged = !problem && operation.text_erased !== true;
-  const isWhole = isFinal(status) && status !== 'cancelled' && isUnchanged && counts.changed > 0;
+  const isIntact = !problem && operation.text_erased !== true;
+  const isWhole = isFinal(status) && status !== 'cancelled' && isIntact && counts.changed > 0;
   if (!isRehearsal || !isWhole || end === null || applied !== undefined) return null;
   return new Date(Date.parse(end) + retention.rehearsals.keptMs).toISOString();
 }

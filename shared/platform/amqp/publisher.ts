@@ -121,7 +121,9 @@ function publishOn(
   state.publications += 1;
   const publication = state.publications;
   return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => settle(new PublishError('unconfirmed')), timeoutMs);
+    const expire = () => settle(new PublishError('unconfirmed'));
+    // If the whole process was paused, `setImmediate` lets Node first read a confirm that arrived in time.
+    const timer = setTimeout(() => setImmediate(expire), timeoutMs);
     let isSettled = false;
     const settle = (failure: PublishError | null) => {
       if (isSettled) return;

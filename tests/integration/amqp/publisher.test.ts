@@ -64,6 +64,14 @@ describe('the publisher', () => {
     expect(await publish(queue)).toBe('unroutable');
   });
 
+  test('a confirm that arrives in time counts, even if the process is paused until after the timeout', async () => {
+    await broker.channel.assertQueue(queue, quorum);
+    const published = publish(queue, publisher, 50);
+    // Pauses the process as soon as the message is sent.
+    setImmediate(() => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)));
+    expect(await published).toBe('safe');
+  });
+
   test('concurrent messages to queues that exist and queues that do not exist each get their own publishing result', async () => {
     await broker.channel.assertQueue(queue, quorum);
     const ends = await Promise.all(

@@ -24,6 +24,19 @@ export async function aloneOnMachine<T>(
     return await turn();
   } finally {
     signal(others, 'SIGCONT');
+    for (const other of stores) if (other !== store) await untilBrokerAnswers(other);
+  }
+}
+
+/** A gateway that was suspended while it waited for the broker may refuse writes for a second after it continues. */
+async function untilBrokerAnswers({ name, release }: ComparedStore): Promise<void> {
+  const deadline = Date.now() + longestMs;
+  for (;;) {
+    const health = await fetch(`${release.url}/health/ready`);
+    const { down } = (await health.json()) as { down: string[] };
+    if (!down.includes('broker')) return;
+    if (Date.now() > deadline) throw new Error(`The ${name} release does not reach its broker.`);
+    await sleep(lookMs);
   }
 }
 

@@ -17,38 +17,56 @@ export function followEvents(listener: EventListener): () => void {
 }
 
 type Message =
-  | { what: 'state'; isLive: boolean }
+  /** From the tab that reads the stream. `since` is when this tab began to read, in ms. */
+  | { what: 'state'; isLive: boolean; since: number }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** A newly opened tab asks the tab that reads the stream whether the stream is open. */
-  | { what: 'ask' };
+  /** A newly opened tab asks the tab that reads the stream for its state. */
+  | { what: 'ask' }
+  /** The tab that reads the stream closes. */
+  | { what: 'left' };
+
+/** How long a new tab waits for the state of the tab that reads the stream, before it opens a stream itself. */
+const answerMs = 150;
+/** How often the reading tab sends its state. Browsers run the timers of a hidden tab only once a minute. */
+const stateEveryMs = 20_000;
+/** After this silence the reading tab counts as crashed, and another tab opens a stream. */
+const silenceMs = 90_000;
 
 /**
- * Shares one event stream among all tabs of a user. The tab that holds the lock reads the stream and broadcasts its events to
- * the other tabs. A visible tab takes the lock from a hidden tab, because browsers may suspend hidden tabs. Without the locks
- * API (on plain http), each tab has its own stream. Returns a function that closes the feed.
+ * Shares one event stream among all tabs of a user, because a browser opens only six connections to a server without TLS. One tab
+ * reads the stream and broadcasts its events to the other tabs. A tab that becomes visible opens the stream itself, because
+ * browsers may suspend hidden tabs, and the tab that has read until then closes its stream. Returns a function that closes the
+ * feed.
  */
 export function openLiveFeed(subject: string): () => void {
-  const name = `console.live ${subject}`;
-  const locks = (navigator as { locks?: LockManager }).locks;
-  const channel = locks === undefined ? null : new BroadcastChannel(name);
+  // The locks API would choose the reading tab too, but browsers offer it only with TLS.
+  const channel = new BroadcastChannel(`console.live ${subject}`);
   let cursor: string | undefined;
-  let leading: (() => void) | undefined;
-  let queued: AbortController | undefined;
-  let letGo: (() => void) | undefined;
-  let isClosed = false;
+  let since = 0;
+  let closeStream: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const notify = (event: LiveEvent, isLeader: boolean) => {
     for (const listener of listeners) listener(event, isLeader);
   };
-  const say = (message: Message) => channel?.postMessage(message);
+  const say = (message: Message) => channel.postMessage(message);
+  const after = (ms: number, run: () => void) => {
+    clearTimeout(timer);
+    timer = setTimeout(run, ms);
+  };
+  const sayState = () => {
+    say({ what: 'state', isLive: isLive.get(), since });
+    after(stateEveryMs, sayState);
+  };
   const stand = (live: boolean) => {
     isLive.set(live);
-    say({ what: 'state', isLive: live });
+    sayState();
   };
   const lead = () => {
+    since = Date.now() + Math.random();
     // Until the stream opens, events may be missing, so the state is not live.
     stand(false);
-    const close = openEventStream(cursor, {
+    closeStream = openEventStream(cursor, {
       opened: () => stand(true),
       lost: () => stand(false),
       received: (event, at) => {
@@ -57,56 +75,55 @@ export function openLiveFeed(subject: string): () => void {
         notify(event, true);
       },
     });
-    leading = () => {
-      leading = undefined;
-      close();
-    };
   };
-  const queue = (options: LockOptions) => {
-    if (locks === undefined || isClosed) return;
-    const held = async () => {
-      if (isClosed) return;
-      lead();
-      await new Promise<void>((resolve) => (letGo = resolve));
-    };
-    queued?.abort();
-    // The locks API does not accept a signal together with `steal`.
-    queued = options.steal === true ? undefined : new AbortController();
-    const asked = { ...options, ...(queued !== undefined && { signal: queued.signal }) };
-    locks.request(name, asked, held).catch(() => {
-      // Another tab took the lock, or this request was aborted.
-      if (leading === undefined) return;
-      leading();
-      queue({});
-    });
+  const stopReading = () => {
+    closeStream?.();
+    closeStream = undefined;
+  };
+  const leave = () => {
+    if (closeStream !== undefined) say({ what: 'left' });
+    stopReading();
+    clearTimeout(timer);
+  };
+  const join = () => {
+    say({ what: 'ask' });
+    after(answerMs, lead);
   };
   const lookedAt = () => {
-    if (!document.hidden && leading === undefined) queue({ steal: true });
+    if (!document.hidden && closeStream === undefined) lead();
+  };
+  const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) join();
   };
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.what === 'ask') {
-      if (leading !== undefined) say({ what: 'state', isLive: isLive.get() });
-    } else if (leading === undefined) {
-      if (data.what === 'state') isLive.set(data.isLive);
-      else {
-        ({ cursor } = data);
-        notify(data.event, false);
-      }
+      if (closeStream !== undefined) sayState();
+    } else if (data.what === 'left') {
+      // All other tabs get this message, so each waits for another time before it opens a stream.
+      if (closeStream === undefined) after(Math.random() * answerMs, lead);
+    } else if (data.what === 'event') {
+      if (closeStream !== undefined) return;
+      ({ cursor } = data);
+      notify(data.event, false);
+    } else if (closeStream === undefined || data.since > since) {
+      // If two tabs read the stream, only the one that began later continues.
+      stopReading();
+      isLive.set(data.isLive);
+      after(silenceMs, lead);
     }
   });
-  say({ what: 'ask' });
-  if (locks === undefined) lead();
-  else queue({});
+  join();
   document.addEventListener('visibilitychange', lookedAt);
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', shownAgain);
 
   return () => {
-    isClosed = true;
     document.removeEventListener('visibilitychange', lookedAt);
-    leading?.();
-    letGo?.();
-    queued?.abort();
-    channel?.close();
+    removeEventListener('pagehide', leave);
+    removeEventListener('pageshow', shownAgain);
+    leave();
+    channel.close();
     isLive.set(false);
   };
 }

@@ -174,29 +174,65 @@ inChromium('live updates in the console', () => {
     });
   });
 
-  test('all console tabs of a browser share one event stream, and if the tab with the stream closes, another tab opens a new stream', async () => {
-    opened = await openPage({ path: '/orders' });
-    page = opened.page;
-    await isLive();
-    const streams: string[] = [];
-    opened.context.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      // Requests with a limit have the same path, but they only ask which services have delayed events.
-      if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams.push(pathname);
+  describe('several tabs of one browser', () => {
+    let streams: number;
+    const openTabs = async ({ hasClock = false } = {}): Promise<Page> => {
+      opened = await openPage({ path: '/orders', hasClock });
+      page = opened.page;
+      await isLive();
+      streams = 0;
+      opened.context.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        // Requests with a limit have the same path, but they only ask which services have delayed events.
+        if (pathname === '/api/admin/events' && !searchParams.has('limit')) streams += 1;
+      });
+      const other = await opened.context.newPage();
+      await other.goto(page.url());
+      await isLive(other);
+      return other;
+    };
+    const expectOneStream = () => eventually('a stream of its own', () => streams === 1);
+    const expectNewOrder = async (within: Page) => {
+      shopper = await newShopper();
+      const { order_number: number } = await placeOrder();
+      await within.locator('tbody tr').filter({ hasText: number }).waitFor({ timeout: 5_000 });
+    };
+
+    test('all console tabs of a browser share one event stream, and if the tab with the stream closes, another tab opens a new stream', async () => {
+      const other = await openTabs();
+      expect(streams).toBe(0);
+      await expectNewOrder(other);
+      await page.close();
+      await expectOneStream();
+      await expectNewOrder(other);
     });
-    const other = await opened.context.newPage();
-    await other.goto(page.url());
-    await isLive(other);
-    expect(streams).toEqual([]);
-    await page.close();
-    await eventually('a stream of its own', async () => {
-      expect(streams).toHaveLength(1);
-      return true;
+
+    test('a console tab that becomes visible opens the event stream, and the tab that had the stream follows it', async () => {
+      const other = await openTabs();
+      const hides = (isHidden: boolean) =>
+        `Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });
+         document.dispatchEvent(new Event('visibilitychange'));`;
+      await other.evaluate(hides(true));
+      await other.evaluate(hides(false));
+      await expectOneStream();
+      await isLive();
+      await expectNewOrder(page);
+      await expectNewOrder(other);
+      expect(streams).toBe(1);
     });
-    page = other;
-    shopper = await newShopper();
-    const placed = await placeOrder();
-    await rowOf(placed).waitFor({ timeout: 5_000 });
+
+    test('another console tab opens the event stream after the tab with the stream has been suspended for two minutes', async () => {
+      const other = await openTabs({ hasClock: true });
+      const devTools = await opened.context.newCDPSession(page);
+      await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
+      await other.clock.fastForward(120_000);
+      await expectOneStream();
+      await isLive(other);
+      await devTools.send('Page.setWebLifecycleState', { state: 'active' });
+      await expectNewOrder(page);
+      await expectNewOrder(other);
+      expect(streams).toBe(1);
+    });
   });
 
   describe('lists without live events', () => {

@@ -1,4 +1,5 @@
 import type { Command } from '../../contracts/kit/define.ts';
+import { mapValues } from '../../contracts/kit/json-values.ts';
 import { atWrittenRows } from '../../contracts/kit/row-numbers.ts';
 import { detail, invalid, Problem, type ProblemDetails } from '../../contracts/errors.ts';
 import {
@@ -21,7 +22,8 @@ import {
   type RecordedStep,
   type Tracked,
 } from './ledger.ts';
-import type { LedgerRow } from './ledger-row.ts';
+import type { BulkTables } from './bulk-operation.ts';
+import { recordOfRow, type LedgerRow } from './ledger-row.ts';
 import { toOutcome, toOutcomeOnce, ownerOf, type InboxRecord, type Outcome } from './outcome.ts';
 import { copyOfRecords } from './resource.ts';
 
@@ -95,6 +97,7 @@ export function decideBatch<T extends Tables & { counters: Counter }>(
       for (const { changes } of stepsOf(decision)) for (const change of changes) apply(state, change);
       for (const draft of recorded.events) events.push({ command, draft });
       ledger.push(...recorded.rows);
+      applyRows(state, recorded.rows);
       return keep(delivery, outcome, toOutcomeOnce(decision.answer));
     } catch (error) {
       state.counters = counters;
@@ -131,22 +134,24 @@ function recordsOf<T extends Tables>(
   command: Command,
   known: { now: string; tracked: Tracked<T> },
 ): { rows: LedgerRow[]; events: EventDraft[] } {
+  const recorded: { rows: LedgerRow[]; events: EventDraft[] } = { rows: [], events: [] };
   // Each record as the earlier steps left it, by table and id. Null: a step deleted it.
   const latest = new Map<string, VersionedRecord | null>();
-  const recorded = stepsOf(decision).map((step) => {
-    const before: Before<T> = (table, id) => {
-      const known = latest.get(`${String(table)}/${id}`);
-      return known === undefined ? (state[table].get(id) ?? null) : known;
-    };
+  const before: Before<T> = (table, id) => {
+    const left = latest.get(`${String(table)}/${id}`);
+    return left === undefined ? (state[table].get(id) ?? null) : left;
+  };
+  for (const step of stepsOf(decision)) {
     const rows = ledgerRows(step, before, command, known);
     const events = withFormers(completedEvents(step.events, rows, command), step, before, known.tracked);
+    recorded.rows.push(...rows);
+    recorded.events.push(...events);
     for (const change of step.changes) {
       const id = 'put' in change ? change.put._id : change.remove;
       latest.set(`${String(change.table)}/${id}`, 'put' in change ? change.put : null);
     }
-    return { rows, events };
-  });
-  return { rows: recorded.flatMap(({ rows }) => rows), events: recorded.flatMap(({ events }) => events) };
+  }
+  return recorded;
 }
 
 /** Replaces the field names in a problem by the names that the client used. */
@@ -229,13 +234,12 @@ export function inboxRecord(command: Command, outcome: Outcome, now: string): In
   };
 }
 
-function toolsFor<T extends Tables & { counters: Counter }>(state: MutableState<T>, now: string): Tools {
-  const counters = () => state.counters as unknown as Map<string, Counter>;
+function toolsFor(state: MutableState<{ counters: Counter }>, now: string): Tools {
   return {
     now,
     nextId: (sequence) => {
-      const id = (counters().get(sequence)?.version ?? 0) + 1;
-      counters().set(sequence, { _id: sequence, version: id });
+      const id = (state.counters.get(sequence)?.version ?? 0) + 1;
+      state.counters.set(sequence, { _id: sequence, version: id });
       return id;
     },
   };
@@ -250,11 +254,8 @@ export function workingCopy<T extends Tables>(
 }
 
 function copyOf<T extends Tables>(loaded: State<T>): MutableState<T> {
-  const tables = Object.entries(loaded).map(([table, records]) => [
-    table,
-    copyOfRecords(records as ReadonlyMap<unknown, unknown>),
-  ]);
-  return Object.fromEntries(tables) as MutableState<T>;
+  const tables: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = loaded;
+  return mapValues(tables, copyOfRecords) as MutableState<T>;
 }
 
 function apply<T extends Tables>(state: MutableState<T>, change: Change<T>): void {
@@ -262,9 +263,17 @@ function apply<T extends Tables>(state: MutableState<T>, change: Change<T>): voi
   else state[change.table].delete(change.remove);
 }
 
+/** Later commands of the batch read the ledger rows of the earlier ones, as they read their changes of records. */
+function applyRows<T extends Tables>(state: MutableState<T>, rows: readonly LedgerRow[]): void {
+  const { ledgerRows: known } = state as unknown as MutableState<BulkTables>;
+  for (const row of rows) known.set(row._id, { ...row, version: recordOfRow(row).version });
+}
+
+/** Leaves out ledger rows, which `BatchWork` lists separately, in `ledger`. */
 function differences<T extends Tables>(loaded: State<T>, state: State<T>): BatchWork<T>['writes'] {
   const writes: BatchWork<T>['writes'] = [];
   for (const table of Object.keys(state) as (keyof T)[]) {
+    if (table === 'ledgerRows') continue;
     const before = loaded[table] as ReadonlyMap<unknown, T[keyof T]>;
     const after = state[table] as ReadonlyMap<unknown, T[keyof T]>;
     for (const [id, record] of after) {

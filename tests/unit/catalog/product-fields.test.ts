@@ -4,8 +4,9 @@ import { readableRecords } from '#shared/engine/decide/resource.ts';
 import { restoreStep } from '#shared/engine/decide/undo-operation.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
-import { byProductField, productFieldNames } from '#shared/contracts/endpoints/product-fields.ts';
+import { productFieldNames } from '#shared/contracts/endpoints/product-fields.ts';
 import { productEventSchema, productReads, productWrites } from '#shared/contracts/endpoints/products.ts';
+import { byName } from '#shared/contracts/kit/json-values.ts';
 import { readListQuery, type ListContract } from '#shared/contracts/kit/list-query.ts';
 import { validate } from '#shared/contracts/kit/validate.ts';
 import { fieldMessage } from '#services/gateway/problems/messages.ts';
@@ -34,7 +35,10 @@ const bare: Product = {
 const other: Product = { ...bare, _id: 2, ...filled };
 
 function stateOf(...products: Product[]) {
-  const others = ['counters', 'deletions', 'made', 'subscriptions'].map((table) => [table, new Map()]);
+  const others = ['counters', 'deletions', 'made', 'subscriptions', 'ledgerRows'].map((table) => [
+    table,
+    new Map(),
+  ]);
   return {
     ...Object.fromEntries(others),
     products: readableRecords(
@@ -79,7 +83,7 @@ describe('SKU, external id and picture of a product', () => {
 
   test('a product without SKU, external id and picture shows null for them, and its document lacks the fields', () => {
     const { data, work } = create({ sku: null });
-    expect(data).toMatchObject(byProductField(() => null));
+    expect(data).toMatchObject(byName(productFieldNames, () => null));
     const [stored] = work.writes.flatMap(({ table, after }) => (table === 'products' ? [after] : []));
     for (const name of productFieldNames) expect(stored).not.toHaveProperty(name);
   });
@@ -142,11 +146,12 @@ describe('unique fields of products', () => {
     const row = { _id: 'products/1:0000000004', version: 4, at: now, kind: 'deleted' };
     const rows = new Map([[row._id, { ...row, last: { ...bare, sku: 'CT-001' } }]]);
     const restore = (...products: Product[]) =>
-      restoreStep(work, { ids: [1], undoes: { operation: 'o', source: 'o:0', versions: [4] } } as never)(
+      restoreStep(work, 'o:0')(
         { ...(stateOf(...products) as object), ledgerRows: rows, bulkChunks: new Map() } as never,
         1,
         { _id: 'o', caller: { area: 'admin', subject: 'boss' } } as never,
         { now, nextId: () => 1 },
+        4,
       );
     expect(restore(other)).toMatchObject({
       fate: 'refused',

@@ -83,8 +83,10 @@ class House {
     (this.state.ledgerRows as Map<string, KeptRow>).set(_id, row);
   }
 
-  run(command: Command): BatchWork<LampTables> {
-    const done = decideBatch([{ command, keepsInbox: false }], this.state, new Map(), handlers as never, {
+  /** Decides the commands as one batch, and stores what they change. */
+  run(...commands: Command[]): BatchWork<LampTables> {
+    const deliveries = commands.map((command) => ({ command, keepsInbox: false }));
+    const done = decideBatch(deliveries, this.state, new Map(), handlers as never, {
       now: ledgerNow,
       tracked,
     });
@@ -115,14 +117,18 @@ class House {
       const operation = this.state.bulk.get(id);
       if (!operation) throw new Error('no such operation');
       if (isFinal(operation.status)) return operation;
-      const { next_chunk: index, work, undoes } = operation;
-      const chunk = this.state.bulkChunks.get(`${id}:${index}`);
-      const { ids = [], expected = [], source } = chunk ?? {};
-      const of = { operation: id, type, index, ids, ...(work !== undefined && { work }) };
-      const taken = { versions: expected, ...(source !== undefined && { source }) };
-      const chunkBody = { ...of, ...(undoes !== undefined && { undoes: taken }) };
-      this.run({ ...ledgerCommand(chunkCommand, chunkBody as never), id: `${id}:${index}` });
+      this.run(this.nextChunk(operation));
     }
+  }
+
+  /** The command that processes the next lamps of bulk work. */
+  nextChunk({ _id: id, type, next_chunk: index, work, undoes }: BulkOperation): Command {
+    const chunk = this.state.bulkChunks.get(`${id}:${index}`);
+    const { ids = [], expected = [], source } = chunk ?? {};
+    const of = { operation: id, type, index, ids, ...(work !== undefined && { work }) };
+    const taken = { versions: expected, ...(source !== undefined && { source }) };
+    const chunkBody = { ...of, ...(undoes !== undefined && { undoes: taken }) };
+    return { ...ledgerCommand(chunkCommand, chunkBody as never), id: `${id}:${index}` };
   }
 
   undo({ _id: operation }: BulkOperation, more: object = {}): BulkOperation {
@@ -188,6 +194,17 @@ describe('undoing bulk operations', () => {
         },
       ),
     );
+  });
+
+  test('an undo names the author and the time of a later change, even if the change is in the same batch', () => {
+    const house = new House(['red']);
+    const painted = house.do('paint', { ids: [1], colour: 'white' });
+    const later = house.begin('paint', { ids: [1], colour: 'black' });
+    const undo = house.begin('orders.bulk-undo', { operation: painted._id });
+    house.run(house.nextChunk(later), house.nextChunk(undo));
+    expect(house.state.bulk.get(undo._id)?.errors).toEqual([
+      { id: 1, code: 'changed_since', params: { at: ledgerNow, by: 'client:seven' } },
+    ]);
   });
 
   test('undoing an operation is rejected if it was undone before, is unfinished, was a dry run or changed nothing', () => {

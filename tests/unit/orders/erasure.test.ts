@@ -22,6 +22,7 @@ import {
   decideOne,
   earlier,
   now,
+  typesOf,
   world,
 } from '../support/orders-world.ts';
 
@@ -171,7 +172,7 @@ test('if restoring a backup brings back an erased user, the store erases the use
       ['erasures', 1],
     ]),
   );
-  expect(ran.work.events.map(({ draft }) => draft.type)).toEqual(
+  expect(typesOf(ran.work)).toEqual(
     expect.arrayContaining([expect.stringContaining('user.deleted'), expect.stringContaining('user.erased')]),
   );
   expect(JSON.stringify(ran.work.ledger)).not.toMatch(/User 1|user1@|Main Street/);
@@ -211,6 +212,18 @@ test('an erasure records each external id that the user had before, as a key wit
   const restored = { ...world({ users: [aUser(1)] }), erasures: new Map([[1, put as Erasure]]) };
   const again = decide(restored, [erasingAgain(1, now)]);
   expect(again.state.erasures.get(1)).toMatchObject({ former_keys: [{ key, until: now }] });
+});
+
+test('an erasure also records an external id that a command earlier in the same batch has replaced', () => {
+  const state = world({ users: [aUser(1, { external_id: 'guest|1' })] });
+  const moved = command('users.update', { params: { user: 1 }, body: { external_id: 'auth0|layla' } });
+  const { work } = decide(state, [moved, erase()]);
+  expect(work.writes.find(({ table }) => table === 'erasures')?.after).toMatchObject({
+    owners: ['client:1', `client:${externalUser('auth0|layla').key}`],
+    former_keys: [{ key: externalUser('guest|1').key, until: now }],
+  });
+  expect(work.writes.map(({ table }) => table)).not.toContain('ledgerRows');
+  expect(work.ledger.map(({ _id }) => _id)).toEqual([rowId('users/1', 2), rowId('users/1', 3)]);
 });
 
 test('an erased user’s order keeps its money fields, lines and city, but no name, street, notes or reasons', () => {

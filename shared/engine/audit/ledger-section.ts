@@ -238,7 +238,10 @@ async function rowBehind(
   if (!table || typeof version !== 'number' || !Number.isSafeInteger(version) || version < 1) return null;
   const newest = await db
     .collection<LedgerRow>('ledger')
-    .findOne({ _id: rowsOfRecord(subject) }, { projection: { _id: 1 }, session, sort: { _id: -1 } });
+    .findOne(
+      { _id: rowsOfRecord(subject), kind: { $ne: 'noted' } },
+      { projection: { _id: 1 }, session, sort: { _id: -1 } },
+    );
   if (newest && recordOfRow(newest).version >= version) return null;
   if (table.movedWith && (await isMoved(id, version, { db, session }))) return null;
   const isMoment = (at: unknown): at is string => typeof at === 'string' && at !== '';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 
 import type { AuditRuleName } from '#shared/contracts/audit-rules.ts';
-import { rowId } from '#shared/engine/decide/ledger-row.ts';
+import { noteId, rowId } from '#shared/engine/decide/ledger-row.ts';
 
 export type Documents = mongoose.mongo.Collection<{ _id: number }>;
 export type Collection = (service: 'orders' | 'catalog', name: string) => Documents;
@@ -295,6 +295,19 @@ export function auditDamages(collection: Collection, ids: AuditedIds): Damage[] 
       subject: () => `orders/${ids.order}`,
       plant: async () => {
         await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
+        return nothing;
+      },
+    },
+    {
+      rule: 'ledger-behind',
+      what: 'an order that was changed directly in the database and then got a note',
+      subject: () => `orders/${ids.order}`,
+      plant: async () => {
+        await orders().updateOne({ _id: ids.order }, { $inc: { version: 1 } });
+        const { version } = (await orders().findOne({ _id: ids.order })) as unknown as { version: number };
+        const at = new Date().toISOString();
+        const _id = noteId(`orders/${ids.order}`, version, at, 'note');
+        await collection('orders', 'ledger').insertOne({ _id, at, kind: 'noted', note: 'Ring' } as never);
         return nothing;
       },
     },

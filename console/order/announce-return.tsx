@@ -6,16 +6,16 @@ import {
   type Return,
   type ReturnsCreateBody,
 } from '#clients/typescript/src/main.ts';
-import { useWrite } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { isOpenReturn } from '../parts/return-states.ts';
-import { useToast, useUnseenFailure } from '../parts/toast.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { itemName } from './item-name.ts';
 import type { Seen } from './order-change.ts';
 import { returnTexts } from './return-texts.ts';
 import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
+import { useDialogWrite } from './use-dialog-write.ts';
 import { useOrderField } from './use-order-field.ts';
 
 interface AnnounceReturnProps {
@@ -31,25 +31,26 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
   const nameOf = useOrderField();
   const toast = useToast();
   const [units, setUnits] = useState<TypedUnits>(new Map());
-  const write = useWrite(
+  const write = useDialogWrite(
     (body: ReturnsCreateBody, options) => adminReturnsCreate({ ...options, path: { order: order.id }, body }),
     {
+      name: `returns of order ${order.id}`,
+      what: t('announce'),
+      etag,
       touches: [['orders'], ['returns']],
       done: ({ id }) => {
         close();
         toast({ message: t('announced', { id: String(id) }) });
       },
-      failedUnseen: useUnseenFailure(t('announce')),
     },
   );
-  const { problem, conflict } = write;
+  const { problem } = write;
   const send = (reason: string) => {
     const lines = linesOf(units).map((line) => ({ ...line, ...(reason !== '' && { reason }) }));
-    void write.run({ lines } as ReturnsCreateBody, { etag: conflict?.etag ?? etag });
+    void write.run({ lines } as ReturnsCreateBody);
   };
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('announce')}
       verb={t('announce')}
@@ -71,7 +72,7 @@ export function AnnounceReturn({ seen: { order, etag }, returns, close }: Announ
         problem={problem}
       />
       <ConflictAlert
-        conflict={conflict}
+        conflict={write.conflict}
         mine={linesOf(units).map(({ item_id: item, amount }) => (
           <Text key={item}>
             {t('units', { count: amount, name: itemName(order, item) ?? t('removedItem') })}

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import {
   adminOrdersChange,
@@ -11,13 +10,13 @@ import {
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
-import { useWrite, type WriteState } from '../data/use-write.ts';
+import type { WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
-import { useToast, useUnseenFailure } from '../parts/toast.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { changeBody, changedLines, unchangedDraft, type ChangeDraft } from './change-draft.ts';
 import { ChangeOutcome, PayBack } from './change-outcome.tsx';
@@ -25,6 +24,7 @@ import { ChangedLines, type LineProblem } from './changed-lines.tsx';
 import { changeTexts } from './change-texts.ts';
 import { FigureInput } from '../parts/figure-input.tsx';
 import type { Seen } from './order-change.ts';
+import { useDialogWrite } from './use-dialog-write.ts';
 import { useOrderField } from './use-order-field.ts';
 
 interface ChangeDialogProps {
@@ -33,26 +33,26 @@ interface ChangeDialogProps {
   undo: (operation: string) => void;
 }
 
-const pauseMs = 300;
-
 /** Shows the result of the typed change, as the API computes it, before staff save it. */
-export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialogProps) {
+export default function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialogProps) {
   const t = useTexts(changeTexts);
   const nameOf = useTexts(orderFieldTexts);
   const { money, plainMoney } = useFormat();
   const problemAt = useFieldProblem();
   const toast = useToast();
   const [draft, setDraft] = useState(() => unchangedDraft(order));
-  const [settled] = useDebouncedValue(draft, pauseMs);
   const rehearsed = useRehearsal(
     ['orders', order.id],
-    changeBody(order, settled),
-    (asked: OrdersChangeBody, options) =>
-      adminOrdersChange({ ...options, path: { order: order.id }, body: asked }),
+    draft,
+    (now) => changeBody(order, now),
+    (body, options) => adminOrdersChange({ ...options, path: { order: order.id }, body }),
   );
-  const write = useWrite(
+  const write = useDialogWrite(
     (body: OrdersChangeBody, options) => adminOrdersChange({ ...options, path: { order: order.id }, body }),
     {
+      name: `change of order ${order.id}`,
+      what: t('changeOf', { number: order.order_number }),
+      etag,
       touches: [['orders'], ['payments'], ['inventory']],
       done: ({ operation_id: operation, after, money: { refunded } }) => {
         close();
@@ -61,7 +61,6 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
         else if (operation === null) toast({ message: t('changedNothing') });
         else toast({ message, undo: () => undo(operation) });
       },
-      failedUnseen: useUnseenFailure(t('changeOf', { number: order.order_number })),
     },
   );
   const change = (changes: Partial<ChangeDraft>) => {
@@ -71,10 +70,10 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
   const body = changeBody(order, draft);
   const save = (reason: string) => {
     if (body === undefined) return;
-    void write.run({ ...body, ...(reason !== '' && { reason }) }, { etag: write.conflict?.etag ?? etag });
+    void write.run({ ...body, ...(reason !== '' && { reason }) });
   };
   const problem = write.problem ?? rehearsed.problem;
-  const lineProblem = useLineProblem(problem, order, write.problem === undefined ? settled : draft);
+  const lineProblem = useLineProblem(problem, order, write.problem === undefined ? rehearsed.settled : draft);
   const [wrongDiscount, wrongNotes] = [problemAt(problem, 'discount_amount'), problemAt(problem, 'notes')];
   const isAtField =
     [wrongDiscount, wrongNotes].some((text) => text !== undefined) ||
@@ -82,7 +81,6 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
   const usualDiscount = plainMoney(order.discount_amount);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('changeOf', { number: order.order_number })}
       verb={t('saveChange')}
@@ -109,10 +107,7 @@ export function ChangeDialog({ seen: { order, etag }, close, undo }: ChangeDialo
         error={wrongNotes}
         onChange={({ currentTarget: { value } }) => change({ notes: value })}
       />
-      <Stack
-        className="rehearsed"
-        aria-busy={rehearsed.outcome !== undefined && (rehearsed.isOutdated || settled !== draft)}
-      >
+      <Stack className="rehearsed" aria-busy={rehearsed.outcome !== undefined && rehearsed.isOutdated}>
         <ChangeOutcome
           order={order}
           added={draft.added}

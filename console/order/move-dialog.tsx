@@ -3,21 +3,18 @@ import { useReasonTemplates } from '../data/use-settings.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { orderTexts } from './texts.ts';
-import type { OpenOrderState, OrderPartProps } from './use-open-order.ts';
+import type { Moving, OpenOrderState } from './use-open-order.ts';
 
-/** Asks for confirmation before an order is rejected, cancelled or returned. */
-export function MoveDialog({ state }: Pick<OrderPartProps, 'state'>) {
-  const { moving } = state;
-  return moving === null ? null : <Question state={state} moving={moving} />;
-}
-
-interface QuestionProps {
+interface MoveDialogProps {
   state: OpenOrderState;
-  moving: NonNullable<OpenOrderState['moving']>;
+  moving: Moving;
 }
 
-/** While the page shows a notice about the write, the dialog is hidden and keeps the typed reason. */
-function Question({ state, moving: { move, seen } }: QuestionProps) {
+/**
+ * Asks for confirmation before an order is rejected, cancelled or returned. While the page shows a notice about the write, the
+ * dialog is hidden and keeps the typed reason.
+ */
+export function MoveDialog({ state, moving: { move, seen } }: MoveDialogProps) {
   const t = useTexts(orderTexts);
   const templates = useReasonTemplates();
   const { step, leaveMoving, finish } = state;

@@ -13,19 +13,20 @@ import {
   type Write,
 } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
+import type { SendOptions, WriteState } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { OpenedRecord } from '../parts/opened-record.tsx';
 import { Segments } from '../parts/segments.tsx';
-import { useToast, useUnseenFailure } from '../parts/toast.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { typedAmount } from './typed-figure.ts';
 import { isAtUnits, linesOf, UnitFields, type TypedUnits } from './unit-fields.tsx';
 import { refundedUnits } from './refunded-units.ts';
+import { useDialogWrite } from './use-dialog-write.ts';
 import { usePayments } from './use-payments.ts';
 import { useReturns } from './use-returns.ts';
 
@@ -46,7 +47,7 @@ interface BegunProps extends Omit<PaymentDialogProps, 'action'> {
 const dialogs = { capture: Capture, void: Void, refund: RefundOf } as const;
 
 /** Asks before the action, and shows the API's errors at their fields. */
-export function PaymentDialog({ payment: { id }, action, ...props }: PaymentDialogProps) {
+export default function PaymentDialog({ payment: { id }, action, ...props }: PaymentDialogProps) {
   const t = useTexts(paymentTexts);
   const Begun = dialogs[action];
   return (
@@ -64,16 +65,18 @@ export function PaymentDialog({ payment: { id }, action, ...props }: PaymentDial
 /** Sends the command with the payment's ETag, so that two members of staff never refund the same money twice. */
 function usePaymentWrite<Body>(
   { payment: { id }, etag }: BegunProps,
-  what: string,
+  action: PaymentAction,
   send: (request: SendOptions & { path: { payment: number }; body: Body }) => Write<Payment>,
   done: (payment: Payment) => void,
 ) {
-  const write = useWrite((body: Body, options) => send({ ...options, path: { payment: id }, body }), {
+  const t = useTexts(paymentTexts);
+  return useDialogWrite((body: Body, options) => send({ ...options, path: { payment: id }, body }), {
+    name: `${action} payment ${id}`,
+    what: t(action),
+    etag,
     touches: [['orders'], ['payments']],
     done,
-    failedUnseen: useUnseenFailure(what),
   });
-  return { ...write, run: (body: Body) => write.run(body, { etag: write.conflict?.etag ?? etag }) };
 }
 
 function Capture(props: BegunProps) {
@@ -85,7 +88,7 @@ function Capture(props: BegunProps) {
   const [typed, setTyped] = useState(plainMoney(payment.authorised));
   const write = usePaymentWrite<PaymentsCaptureBody>(
     props,
-    t('capture'),
+    'capture',
     adminPaymentsCapture,
     ({ captured }) => {
       close();
@@ -95,7 +98,6 @@ function Capture(props: BegunProps) {
   const wrong = problemAt(write.problem, 'amount');
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('captureOf', { amount: money(payment.authorised) })}
       verb={t('capture')}
@@ -116,7 +118,7 @@ function Void(props: BegunProps) {
   const amount = money(payment.captured > 0 ? payment.captured : payment.authorised);
   const write = usePaymentWrite<undefined>(
     props,
-    t('void'),
+    'void',
     ({ body: _, ...request }) => adminPaymentsVoid(request),
     () => {
       close();
@@ -125,7 +127,6 @@ function Void(props: BegunProps) {
   );
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('voidOf', { amount })}
       verb={t('void')}
@@ -145,21 +146,16 @@ function RefundOf(props: BegunProps) {
   const { money, plainMoney } = useFormat();
   const problemAt = useFieldProblem();
   const toast = useToast();
-  const most = left(payment);
+  const most = payment.captured - payment.refunded;
   const [by, choose] = useState<'amount' | 'items'>('amount');
   const [typed, setTyped] = useState(() => plainMoney(order.due < 0 ? Math.min(-order.due, most) : most));
   const payments = usePayments(order.id).rows;
   const refunded = refundedUnits(payments, useReturns(order).rows);
   const [units, setUnits] = useState<TypedUnits>(new Map());
-  const write = usePaymentWrite<PaymentsRefundBody>(
-    props,
-    t('refund'),
-    adminPaymentsRefund,
-    ({ refunds }) => {
-      close();
-      toast({ message: t('refunded', { amount: money(refunds.at(-1)?.amount ?? 0) }) });
-    },
-  );
+  const write = usePaymentWrite<PaymentsRefundBody>(props, 'refund', adminPaymentsRefund, ({ refunds }) => {
+    close();
+    toast({ message: t('refunded', { amount: money(refunds.at(-1)?.amount ?? 0) }) });
+  });
   const body = (reason: string) =>
     ({
       ...(by === 'amount' ? { amount: typedAmount(typed) } : { lines: linesOf(units) }),
@@ -169,7 +165,6 @@ function RefundOf(props: BegunProps) {
   const isAtField = wrong !== undefined || isAtUnits(write.problem);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('refundOf', { amount: money(payment.captured) })}
       verb={t('refund')}
@@ -281,8 +276,4 @@ const amounts: readonly string[] = ['authorised', 'captured', 'refunded'];
 function withAmountsOnly(change: RecordChange): RecordChange {
   const values = Object.entries(change.values ?? {}).filter(([field]) => amounts.includes(field));
   return { ...change, values: Object.fromEntries(values) };
-}
-
-function left({ captured, refunded }: Payment): number {
-  return captured - refunded;
 }

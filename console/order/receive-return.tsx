@@ -1,5 +1,4 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { adminReturnsUpdate, type Order, type ReturnsUpdateBody } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
@@ -27,8 +26,6 @@ interface Typed {
   refund: string;
 }
 
-const pauseMs = 300;
-
 /**
  * Asks which units were returned, which of them can be sold again, and how much to refund. Shows the refund
  * before staff confirm.
@@ -48,12 +45,8 @@ export function ReceiveReturn(props: ReturnDialogProps) {
     })),
     refund: '',
   }));
-  const [settled] = useDebouncedValue(typed, pauseMs);
-  const rehearsed = useRehearsal(
-    ['returns', record.id],
-    bodyOf(settled),
-    (body: ReturnsUpdateBody, options) =>
-      adminReturnsUpdate({ ...options, path: { return: record.id }, body }),
+  const rehearsed = useRehearsal(['returns', record.id], typed, bodyOf, (body, options) =>
+    adminReturnsUpdate({ ...options, path: { return: record.id }, body }),
   );
   const change = (changes: Partial<Typed>) => {
     type((now) => ({ ...now, ...changes }));
@@ -68,7 +61,6 @@ export function ReceiveReturn(props: ReturnDialogProps) {
   const isAtField = [wrongRefund, ...wrongUnits].some((text) => text !== undefined);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('receivedOf', { id: String(record.id) })}
       verb={t('to_received')}
@@ -108,7 +100,7 @@ export function ReceiveReturn(props: ReturnDialogProps) {
       <Outcome
         order={order}
         refund={rehearsed.outcome?.refund ?? undefined}
-        isOutdated={rehearsed.isOutdated || settled !== typed}
+        isOutdated={rehearsed.isOutdated}
       />
       <ReturnConflict
         conflict={write.conflict}

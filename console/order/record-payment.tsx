@@ -2,19 +2,19 @@ import { Checkbox, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/co
 import { useState } from 'react';
 import { adminPaymentsCreate, type Payment, type PaymentsCreateBody } from '#clients/typescript/src/main.ts';
 import { useFieldProblem } from '../data/use-field-problem.ts';
-import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import { FigureInput } from '../parts/figure-input.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
-import { useToast, useUnseenFailure } from '../parts/toast.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { usePaymentOptions } from '../parts/use-payment-name.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Seen } from './order-change.ts';
 import { paymentTexts } from './payment-texts.ts';
 import { typedAmount } from './typed-figure.ts';
+import { useDialogWrite } from './use-dialog-write.ts';
 import { useOrderField } from './use-order-field.ts';
 
 interface RecordPaymentProps {
@@ -42,10 +42,13 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
     note: '',
   });
   const [isExpected, expect] = useState(false);
-  const write = useWrite(
+  const write = useDialogWrite(
     (body: PaymentsCreateBody, options) =>
       adminPaymentsCreate({ ...options, path: { order: order.id }, body }),
     {
+      name: `payments of order ${order.id}`,
+      what: t('record'),
+      etag: seen.etag,
       touches: [['orders'], ['payments']],
       done: (payment) => {
         close();
@@ -53,7 +56,6 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
         const message = isExpected ? t('expectedRecorded', { amount }) : t('recorded', { amount });
         toast({ message, undo: () => void undo(payment) });
       },
-      failedUnseen: useUnseenFailure(t('record')),
     },
   );
   const { problem, conflict } = write;
@@ -74,12 +76,11 @@ export function RecordPayment({ seen: now, close, undo }: RecordPaymentProps) {
       note: text('note'),
       capture: !isExpected,
     } as PaymentsCreateBody;
-    void write.run(body, { etag: conflict?.etag ?? seen.etag });
+    void write.run(body);
   };
   const isAtField = fields.some((name) => problemAt(problem, name) !== undefined);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('record')}
       verb={t('record')}

@@ -5,13 +5,14 @@ import {
   type Return,
   type ReturnsUpdateBody,
 } from '#clients/typescript/src/main.ts';
-import { useWrite, type WriteState } from '../data/use-write.ts';
+import type { WriteState } from '../data/use-write.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ConflictAlert } from '../parts/conflict-alert.tsx';
 import type { ReturnStep } from '../parts/return-states.ts';
-import { useToast, useUnseenFailure } from '../parts/toast.tsx';
+import { useToast } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { returnTexts } from './return-texts.ts';
+import { useDialogWrite } from './use-dialog-write.ts';
 
 export interface ReturnDialogProps {
   order: Order;
@@ -29,7 +30,6 @@ export function ReturnDialog(props: ReturnDialogProps) {
   const write = useReturnStep(props);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t(`${step}Of`, { id: String(record.id) })}
       verb={t(`to_${step}`)}
@@ -48,21 +48,19 @@ export function ReturnDialog(props: ReturnDialogProps) {
 export function useReturnStep({ record: { id }, etag, step, close }: ReturnDialogProps) {
   const t = useTexts(returnTexts);
   const toast = useToast();
-  const write = useWrite(
+  return useDialogWrite(
     (body: ReturnsUpdateBody, options) => adminReturnsUpdate({ ...options, path: { return: id }, body }),
     {
+      name: `return ${id}`,
+      what: t(`${step}Of`, { id: String(id) }),
+      etag,
       touches: [['orders'], ['returns'], ['payments'], ['inventory']],
       done: () => {
         close();
         toast({ message: t(`${step}Done`, { id: String(id) }) });
       },
-      failedUnseen: useUnseenFailure(t(`${step}Of`, { id: String(id) })),
     },
   );
-  return {
-    ...write,
-    run: (body: ReturnsUpdateBody) => write.run(body, { etag: write.conflict?.etag ?? etag }),
-  };
 }
 
 interface ReturnConflictProps {

@@ -83,8 +83,11 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   );
 
   useEffect(() => {
+    let wasBusy = false;
+    // Escape closes a dialog before `listen` runs, so `listen` would no longer find the dialog.
+    const look = ({ target }: KeyboardEvent) => (wasBusy = isBusy(target));
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || wasBusy) return;
       const pressed = keyOf(event);
       // A held key only moves between rows. Otherwise holding `c` would move an order through all its states.
       if (event.repeat && pressed !== 'j' && pressed !== 'k') return;
@@ -100,8 +103,12 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       event.preventDefault();
       shortcut.run();
     };
+    addEventListener('keydown', look, { capture: true });
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', look, { capture: true });
+      document.removeEventListener('keydown', listen);
+    };
   }, [isOn, registry]);
 
   const turn = (on: boolean) => {

@@ -1,32 +1,18 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from '@jest/globals';
 
 import { partTexts } from '#console/parts/texts.ts';
 import { paymentTexts } from '#console/order/payment-texts.ts';
 import { timelineTexts } from '#console/parts/timeline-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, orderOf, readOrder } from '../support/records.ts';
 import type { Payment } from '#clients/typescript/src/main.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import {
-  consolePages,
-  everyLook,
-  inChromium,
-  shown,
-  type ConsoleOptions,
-  type ConsolePage,
-} from './console-page.ts';
+import { everyLook, inChromium, opened, openPage, page, shown, type ConsoleOptions } from './console-page.ts';
 import { button, expectProblem, field, hold, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
 inChromium('payments of an order', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let order: Order;
 
   beforeEach(async () => {
@@ -40,10 +26,7 @@ inChromium('payments of an order', () => {
     });
   });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/orders/${order.id}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/orders/${order.id}`, ...options });
   const card = () => page.getByRole('region', { name: /^(Payments|المدفوعات)$/ });
   const dialog = () => page.getByRole('dialog');
   const receipt = (name: string) => page.locator(`.order-receipt [data-field='${name}']`);
@@ -51,10 +34,7 @@ inChromium('payments of an order', () => {
   const money = () =>
     readOrder(order.id).then(({ paid, due, payment_status: status }) => [paid, due, status]);
   const expectMoney = (...wanted: unknown[]) =>
-    eventually('the order’s sums', async () => {
-      expect(await money()).toEqual(wanted);
-      return true;
-    });
+    expectEventually('the order’s sums', async () => expect(await money()).toEqual(wanted));
 
   test.each(everyLook)(
     'the payments of an order are accessible and fit wide and narrow screens (language $language, $scheme colours)',
@@ -225,6 +205,32 @@ inChromium('payments of an order', () => {
     expect(shown).toMatch(/changed .*Refunded.* on [^]*Refunded.*: .*0\.00.* → .*10\.00/);
     expect(shown).not.toMatch(/refunds|part_refunded/);
     await expectMoney(15, 0, 'part_refunded');
+  });
+
+  test('if staff close the dialog of a refund before the response, open it again and make the same refund, it is made once', async () => {
+    const { data: payment } = await pay();
+    await open();
+    const refunds = `**/api/admin/payments/${payment.id}/refund`;
+    const release = await hold(page, refunds, 'POST');
+    const refund = async () => {
+      await card().getByText('Refund', { exact: true }).click();
+      await field(dialog(), 'Amount').fill('10');
+      const request = page.waitForRequest(refunds);
+      await button(dialog(), 'Refund').click();
+      return (await request).headers()['idempotency-key'];
+    };
+    const key = await refund();
+    // The pressed button is disabled now, so no part of the dialog has the focus. Escape still only closes the dialog. Without a
+    // dialog, it would lead to the list of orders.
+    await page.waitForFunction('document.activeElement === document.body');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await refund()).toBe(key);
+    release();
+    await dialog().waitFor({ state: 'hidden' });
+    await expectMoney(15, 0, 'part_refunded');
+    const { data } = await admin.get<Payment>(`/api/admin/payments/${payment.id}`);
+    expect(data.refunds).toHaveLength(1);
   });
 
   test('a packing slip shows the due amount as the amount to collect, and an invoice also shows the paid amount', async () => {

@@ -5,10 +5,6 @@ import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { eachPage } from './read-pages.ts';
 import type { AuditSection } from './run-audit.ts';
 
-interface Stored {
-  _id: unknown;
-}
-
 interface RecordOptions<R> {
   projection?: object;
   /** The name under which the report counts these records. Undefined: they are not counted. */
@@ -18,7 +14,7 @@ interface RecordOptions<R> {
   others?: (records: R[], snapshot: Snapshot) => Promise<Finding[]>;
 }
 
-export function recordSection<R extends Stored>(
+export function recordSection<R extends { _id: unknown }>(
   collection: string,
   judge: (record: R) => Finding[],
   { projection = {}, countedAs, hasTextIds = false, others }: RecordOptions<R> = {},

@@ -54,14 +54,14 @@ export async function runAudit(
   const began = performance.now();
   /** Keyed by rule and subject, because two sections may report the same finding. */
   const findings = new Map<string, Finding>();
-  const more: Look['more'] = new Map();
+  const counts: Look['more'] = new Map();
   const counted: Look['counted'] = new Map();
   const notChecked: AuditReport['not_checked'] = [];
   for (const section of sections) {
     try {
       const look = await lookTwice(section, looking, settleMs);
       for (const one of await judge(look.findings, looking, judges)) findings.set(keyOf(one), one);
-      for (const [rule, count] of look.more) add(more, rule, count);
+      for (const [rule, count] of look.more) add(counts, rule, count);
       for (const [what, count] of look.counted) add(counted, what, count);
     } catch (error) {
       looking.signal.throwIfAborted();
@@ -71,9 +71,7 @@ export async function runAudit(
       });
     }
   }
-  const counts: Look['more'] = new Map();
   for (const { rule } of findings.values()) add(counts, rule, 1);
-  for (const [rule, count] of more) add(counts, rule, count);
   return {
     started_at: startedAt.toISOString(),
     finished_at: storeNow().toISOString(),

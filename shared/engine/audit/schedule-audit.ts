@@ -20,7 +20,6 @@ import {
   repairedOf,
   toKept,
   type AuditSection,
-  type KeptReport,
 } from './run-audit.ts';
 
 const rules = Object.keys(auditRules) as AuditRuleName[];
@@ -54,7 +53,17 @@ export function scheduleAudit(options: ScheduleOptions): { close: () => Promise<
   const { database, leases, everyMs, log } = options;
   const lease = taskLease(leases, 'audit', randomUUID(), leaseMs);
   if (everyMs === 0) return { close: lease.release };
-  const observed = observeAudit(() => lastReport(driverDatabase(database), 2000));
+  const gauges = [auditFindings, auditLastRun, auditDuration];
+  const readLast = () => lastReport(driverDatabase(database), 2000);
+  const observed = observe(gauges, readLast, (result, report) => {
+    const completeAt = lastComplete(report);
+    result.observe(auditLastRun, completeAt === null ? 0 : Date.parse(completeAt) / 1000);
+    result.observe(auditDuration, report?.seconds ?? 0);
+    for (const rule of rules) {
+      const left = report ? (report.counts[rule] ?? 0) - repairedOf(report, rule) : 0;
+      result.observe(auditFindings, left, { 'store.audit.rule': rule });
+    }
+  });
   const { close } = pacedLoop({
     firstAfterMs: Math.min(firstAfterMs, everyMs),
     round: async (signal) => {
@@ -116,17 +125,4 @@ async function auditOnce(options: ScheduleOptions, lease: TaskLease, signal: Abo
   for (const { rule, subject, detail } of findings.filter((one) => !repaired.has(keyOf(one))).slice(0, 20))
     log.error({ rule, subject, detail }, 'the audit found wrong data');
   log.info({ seconds, counts, not_checked }, 'the data was audited');
-}
-
-function observeAudit(last: () => Promise<KeptReport | null>): { close: () => void } {
-  return observe([auditFindings, auditLastRun, auditDuration], last, (result, report) => {
-    const completeAt = lastComplete(report);
-    result.observe(auditLastRun, completeAt === null ? 0 : Date.parse(completeAt) / 1000);
-    result.observe(auditDuration, report?.seconds ?? 0);
-    for (const rule of rules) result.observe(auditFindings, left(report, rule), { 'store.audit.rule': rule });
-  });
-}
-
-function left(report: KeptReport | null, rule: AuditRuleName): number {
-  return report ? (report.counts[rule] ?? 0) - repairedOf(report, rule) : 0;
 }

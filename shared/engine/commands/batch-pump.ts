@@ -196,8 +196,27 @@ export interface BatchHandlerOptions {
 
 /** Handles a batch. Resolves when the batch is committed, or when its messages are in another queue. */
 export function createBatchHandler(options: BatchHandlerOptions): (batch: Delivery[]) => Promise<void> {
-  const { run, reply, failed, began, isOfLaterRelease, log } = options;
-  const putAside = createPutAside(options);
+  const { run, reply, failed, began, isOfLaterRelease, signal, log } = options;
+
+  /**
+   * Moves a message to another queue. Retries while the broker or the database is unavailable, because a failed delivery would
+   * count towards dead-lettering. If the message's channel has closed, the broker redelivers the message, so the retries end as
+   * soon as the broker accepts messages.
+   */
+  const putAside = async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
+    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
+      try {
+        if (channel.isOpen) {
+          await put();
+          return;
+        }
+      } catch (error) {
+        if (signal.aborted) throw error;
+        log.warn({ err: error }, 'a message cannot be moved to another queue yet, trying again');
+      }
+      await sleep(Math.min(pause, longestPause), undefined, { signal });
+    }
+  };
 
   const decide = async (batch: ReadDelivery[]): Promise<void> => {
     const startedAt = performance.now();
@@ -249,27 +268,5 @@ export function createBatchHandler(options: BatchHandlerOptions): (batch: Delive
       } else readable.push(delivery);
     }
     if (readable.length > 0) await decide(readable);
-  };
-}
-
-/**
- * Moves a message to another queue. Retries while the broker or the database is unavailable, because a failed delivery would
- * count towards dead-lettering. If the message's channel has closed, the broker redelivers the message, so the retries end as
- * soon as the broker accepts messages.
- */
-function createPutAside({ failed, signal, log }: BatchHandlerOptions) {
-  return async ({ channel }: Delivery, put: () => Promise<void>): Promise<void> => {
-    for (let pause = firstPause; channel.isOpen || !failed.isPossible; pause *= 2) {
-      try {
-        if (channel.isOpen) {
-          await put();
-          return;
-        }
-      } catch (error) {
-        if (signal.aborted) throw error;
-        log.warn({ err: error }, 'a message cannot be moved to another queue yet, trying again');
-      }
-      await sleep(Math.min(pause, longestPause), undefined, { signal });
-    }
   };
 }

@@ -72,9 +72,8 @@ function createGroupByModel<Records extends Tables, T extends Records & EngineTa
   return (writes) => {
     const bulks = new Map<string, Bulk>();
     const add = ({ model, operations }: Bulk) => {
-      const name = model.collection.collectionName;
-      const bulk = bulks.get(name) ?? { model, operations: [] };
-      bulks.set(name, bulk);
+      const { collectionName } = model.collection;
+      const bulk = bulks.getOrInsertComputed(collectionName, () => ({ model, operations: [] }));
       bulk.operations.push(...operations);
     };
     for (const write of writes) add({ model: modelOf[write.table], operations: [toOperation(write)] });

@@ -1,7 +1,6 @@
-import type { Model } from 'mongoose';
 import { mapValues } from '../../contracts/kit/json-values.ts';
 import { hasIds } from '../decide/bulk-chunk.ts';
-import { chunkId, type BulkChunk, type BulkOperation } from '../decide/bulk-operation.ts';
+import { chunkId, type BulkChunk, type BulkOperation, type BulkPreview } from '../decide/bulk-operation.ts';
 import type { TrackedTable } from '../decide/ledger.ts';
 import {
   deletionBefore,
@@ -14,7 +13,6 @@ import {
 import { shownChanges } from '../decide/timeline-entry.ts';
 import { byId } from '../../platform/mongo/load-records.ts';
 import type { EngineModels } from './engine-models.ts';
-import type { BulkModels } from './bulk-models.ts';
 
 type ShownTable = Pick<TrackedTable<never>, 'without' | 'money'> & { initial?: unknown };
 
@@ -35,7 +33,7 @@ export interface ReportLine {
 }
 
 type Values = Record<string, unknown>;
-type Models = Pick<BulkModels, 'bulk' | 'bulkChunks' | 'bulkPreviews'> & Pick<EngineModels, 'ledger'>;
+type Models = Pick<EngineModels, 'bulk' | 'bulkChunks' | 'bulkPreviews' | 'ledger'>;
 
 /** Yields one array of lines per chunk, in the order of the request, also for chunks that the work has not reached. */
 export async function* reportLines(
@@ -50,10 +48,14 @@ export async function* reportLines(
   const table = tracked[path] ?? {};
   for await (const chunk of reportedChunks(models, operation)) {
     const rows = await rowsOf(models, operation, chunk, path);
-    const lastForms = await lastFormsOf(models.ledger, rows.values());
-    yield linesOf(chunk, (id) => {
+    const restored = [...rows.values()].flatMap((row) => deletionBefore(row) ?? []);
+    const deletions = await byId<LedgerRow>(models.ledger, restored);
+    const errors = new Map(chunk.errors.map((error) => [error.id, error]));
+    yield chunk.ids.map((id, index) => {
+      const { code = null, params } = errors.get(id) ?? {};
       const row = rows.get(id);
-      return row ? shownRow(row, lastForms, { table, decimals }) : { before: null, after: null };
+      const shown = row ? shownRow(row, deletions, table, decimals) : { before: null, after: null };
+      return { id, outcome: chunk.fates?.[index] ?? null, code, ...(params && { params }), ...shown };
     });
   }
 }
@@ -77,17 +79,6 @@ async function* reportedChunks(
   }
 }
 
-function linesOf(
-  { ids, fates, errors }: BulkChunk,
-  shown: (id: number) => Pick<ReportLine, 'before' | 'after'>,
-): ReportLine[] {
-  const errorById = new Map(errors.map((error) => [error.id, error]));
-  return ids.map((id, index) => {
-    const { code = null, params } = errorById.get(id) ?? {};
-    return { id, outcome: fates?.[index] ?? null, code, ...(params && { params }), ...shown(id) };
-  });
-}
-
 /** Returns the ledger rows of the chunk's changes, by record id. A dry run writes no ledger, so its rows are in its previews. */
 async function rowsOf(
   { ledger, bulkPreviews }: Pick<Models, 'ledger' | 'bulkPreviews'>,
@@ -95,46 +86,34 @@ async function rowsOf(
   { _id, ids, versions = [] }: BulkChunk,
   path: string,
 ): Promise<Map<number, LedgerRow>> {
+  const changed = ids.flatMap((id, index) => {
+    const version = versions[index] ?? null;
+    return version === null ? [] : [rowId(`${path}/${id}`, version)];
+  });
   const rows = isRehearsal
-    ? ((await bulkPreviews.findById(_id).lean<{ rows: LedgerRow[] }>())?.rows ?? [])
-    : (
-        await byId<LedgerRow>(
-          ledger,
-          ids.flatMap((id, index) => {
-            const version = versions[index] ?? null;
-            return version === null ? [] : [rowId(`${path}/${id}`, version)];
-          }),
-        )
-      ).values();
+    ? ((await bulkPreviews.findById(_id).lean<BulkPreview>())?.rows ?? [])
+    : (await byId<LedgerRow>(ledger, changed)).values();
   return new Map(Array.from(rows, (row) => [idOfRow(row), row]));
 }
 
 /**
- * Returns the deleted records that these ledger rows restore, as they were before the deletion, keyed by the id of the deletion's
- * ledger row. A restored record is equal to this earlier record.
+ * `deletions`: the ledger rows of the deletions that bulk work reverted. A restored record is equal to the record before its
+ * deletion.
  */
-async function lastFormsOf(
-  ledger: Model<LedgerRow>,
-  rows: Iterable<LedgerRow>,
-): Promise<Map<string, LedgerRow['last']>> {
-  const back = [...rows].map(deletionBefore).filter((id) => id !== null);
-  const deletions = await byId<LedgerRow>(ledger, back);
-  return new Map([...deletions].map(([id, { last }]) => [id, last]));
-}
-
 function shownRow(
   row: LedgerRow,
-  lastForms: ReadonlyMap<string, LedgerRow['last']>,
-  { table, decimals }: { table: ShownTable; decimals: number },
+  deletions: ReadonlyMap<string, LedgerRow>,
+  table: ShownTable,
+  decimals: number,
 ): Pick<ReportLine, 'before' | 'after'> {
   const whole = (record: LedgerRow['last']): Values => {
-    const fields = record ? flatten(record, table.without ?? new Set()) : [];
+    const fields = record ? flatten(record, table.without) : [];
     const changes = [...fields].map(([field, to]): FieldChange => ({ field, from: null, to }));
     return valuesOf(shownChanges(changes, table, decimals), 'to');
   };
   if (row.last) return { before: whole(row.last), after: null };
   const deletion = deletionBefore(row);
-  if (deletion !== null) return { before: null, after: whole(lastForms.get(deletion)) };
+  if (deletion !== null) return { before: null, after: whole(deletions.get(deletion)?.last) };
   const changes = shownChanges(row.changes ?? [], table, decimals);
   return { before: valuesOf(changes, 'from'), after: valuesOf(changes, 'to') };
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/process/log.ts';
 import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { taskLease } from '../../platform/mongo/leases.ts';
 import { operator } from '../../platform/mongo/operator.ts';
+import { hasIds } from '../decide/bulk-chunk.ts';
 import {
   isFinal,
   unfinishedStatuses,
@@ -29,7 +30,7 @@ import {
   isTooLarge,
   isWriteConflict,
 } from '../../platform/mongo/faults.ts';
-import { type BulkModels, settleExpiry } from './bulk-models.ts';
+import { settleExpiry } from './bulk-models.ts';
 import type { EngineModels } from './engine-models.ts';
 import { forgetDeleted } from './ledger/ledger-model.ts';
 import type { Replier } from './reply.ts';
@@ -41,7 +42,7 @@ interface BulkRunnerOptions {
   redisUrl: string;
   namespace: string;
   service: string;
-  models: BulkModels & Pick<EngineModels, 'inbox' | 'ledger' | 'leases'>;
+  models: EngineModels;
   run: RunBatch;
   replyEnded: Replier['replyEnded'];
   /** The time in ms between two sweeps, which look for operations whose job Redis has lost. */
@@ -79,14 +80,16 @@ export function startBulkRunner(options: BulkRunnerOptions) {
 
   const workSlice = async (operationId: string): Promise<void> => {
     const until = performance.now() + sliceMs;
-    const atCursor = () => workAtCursor(models, operationId);
-    for (let next = await atCursor(); next; next = await atCursor()) {
-      const { operation, chunk } = next;
+    for (;;) {
+      const operation = await models.bulk.findById(operationId).lean<BulkOperation>();
+      if (!operation) return;
       if (isFinal(operation.status)) {
         replyEnded(operation, operation.waiting ?? []);
         return;
       }
       if (performance.now() > until || isClosing) return;
+      const id = chunkId(operationId, operation.next_chunk);
+      const chunk = await models.bulkChunks.findById(id).lean<BulkChunk>();
       await runChunk(operation, chunk, options);
     }
   };
@@ -131,7 +134,8 @@ export function startBulkRunner(options: BulkRunnerOptions) {
   };
 
   const sweep = async (): Promise<void> => {
-    const idle = queue.isOpen ? await idleOperations() : [];
+    const unfinished = { status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) };
+    const idle = queue.isOpen ? await models.bulk.find(unfinished).limit(1000).lean<BulkOperation[]>() : [];
     const isTidyingDue = sweepsUntilTidying === 0;
     if (!isTidyingDue) sweepsUntilTidying -= 1;
     // Most sweeps find nothing to do, and then do not write the lease.
@@ -141,7 +145,9 @@ export function startBulkRunner(options: BulkRunnerOptions) {
       if (isTidyingDue) sweepsUntilTidying = sweepsPerTidying - 1;
       return;
     }
-    await queueAgain(idle);
+    // Redis may have lost the jobs of operations without recent progress.
+    for (const { _id, traceparent } of idle) await withTimeout(queue.wake(_id, traceparent), sweepMs);
+    if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
     if (!isTidyingDue) return;
     await settleExpiry(models).catch((error: unknown) =>
       log.warn({ err: error }, 'the expiry of bulk work could not be set'),
@@ -153,17 +159,6 @@ export function startBulkRunner(options: BulkRunnerOptions) {
     if (forgotten === 0) sweepsUntilTidying = sweepsPerTidying - 1;
   };
 
-  const idleOperations = (): Promise<BulkOperation[]> =>
-    models.bulk
-      .find({ status: operator({ $in: unfinishedStatuses }), $expr: operator(isIdle) })
-      .limit(1000)
-      .lean<BulkOperation[]>()
-      .exec();
-  /** Queues operations without recent progress again. Redis may have lost their jobs. */
-  const queueAgain = async (idle: readonly BulkOperation[]): Promise<void> => {
-    for (const { _id, traceparent } of idle) await withTimeout(queue.wake(_id, traceparent), sweepMs);
-    if (idle.length > 0) log.info({ operations: idle.length }, 'bulk work queued again');
-  };
   const sweeping = pacedLoop({
     round: async () => {
       await sweep();
@@ -190,22 +185,6 @@ export function startBulkRunner(options: BulkRunnerOptions) {
   };
 }
 
-/** The operation and the chunk at its cursor (`chunk` is null if it is missing). Null if the operation does not exist. */
-async function workAtCursor(
-  { bulk, bulkChunks }: Pick<BulkModels, 'bulk' | 'bulkChunks'>,
-  id: string,
-): Promise<{ operation: BulkOperation; chunk: BulkChunk | null } | null> {
-  const operation = await bulk.findById(id).lean<BulkOperation>();
-  if (!operation) return null;
-  const chunk = await bulkChunks.findById(chunkId(id, operation.next_chunk)).lean<BulkChunk>();
-  return { operation, chunk };
-}
-
-/** The ids of a chunk's records. Empty for a missing or damaged chunk. */
-function idsOf(chunk: BulkChunk | null): number[] {
-  return Array.isArray(chunk?.ids) ? chunk.ids : [];
-}
-
 /**
  * Runs the chunk at an operation's cursor. If the chunk cannot be committed, it is halved until the faulty record is alone. Only
  * this record is rejected. Throws errors that a retry may resolve.
@@ -216,8 +195,9 @@ export async function runChunk(
   { run, log }: Pick<BulkRunnerOptions, 'run' | 'log'>,
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
-  // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together.
-  const ids = idsOf(chunk);
+  // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together. A missing
+  // or damaged chunk has none, and the rule then ends the operation.
+  const ids = hasIds(chunk) ? chunk.ids : [];
   const body: ChunkBody = {
     operation: operation._id,
     type: operation.type,

@@ -1,7 +1,6 @@
 import type { Bells } from '../../platform/amqp/bells.ts';
 import { keepConnected } from '../../platform/amqp/connection.ts';
 import { createPublisher } from '../../platform/amqp/publisher.ts';
-import { retryDelays } from '../../platform/amqp/topology.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import {
   startBatchPump,
@@ -14,8 +13,6 @@ import { observeHeld } from './observe-batches.ts';
 import { takenUpTo } from './taken-up-to.ts';
 import type { Replier } from './reply.ts';
 import { createRetryOrPark, type RetryOrParkOptions } from './retry-or-park.ts';
-
-const longestDelayMs = Math.max(...retryDelays);
 
 export type CommandWorker = ReturnType<typeof startCommandWorker>;
 
@@ -79,13 +76,13 @@ export function startCommandWorker(options: CommandWorkerOptions) {
     },
     /** A time (ISO 8601). This worker has received all commands that were accepted before this time. Null if unknown. */
     takenUpTo: (): string | null => {
-      const commands = pump
+      const held = pump
         .held()
-        .flatMap(({ delivered }) => (delivered?.keepsInbox ? delivered.command : []));
-      const held = commands.map(({ at }) => Date.parse(at));
-      const { consumingSince } = consumer;
-      const view = { startedAt, consumingSince, putAsideAt: failed.putAsideAt, held };
-      const upTo = takenUpTo(view, { now: storeNow().getTime(), steady: performance.now(), longestDelayMs });
+        .flatMap(({ delivered }) => (delivered?.keepsInbox ? Date.parse(delivered.command.at) : []));
+      const upTo = takenUpTo(
+        { startedAt, consumingSince: consumer.consumingSince, putAsideAt: failed.putAsideAt, held },
+        { now: storeNow().getTime(), steady: performance.now() },
+      );
       return upTo === null ? null : new Date(upTo).toISOString();
     },
     /** Returns all messages without an ack to the broker, without waiting for the running batch. */

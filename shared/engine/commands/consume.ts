@@ -48,92 +48,96 @@ export interface ConsumerOptions {
 export function createConsumer(options: ConsumerOptions) {
   const { namespace, service, follows, receiver, subscribed, lookEveryMs: everyMs = 10_000, log } = options;
   const brokenQueues = createBrokenQueues(log);
-  const state: ConsumerState = { current: null, isHandedBack: false, completeSince: null };
+  let current: Channel | null = null;
+  let isHandedBack = false;
+  let completeSince: number | null = null;
 
-  const declare = async (channel: Channel): Promise<void> => {
-    await declareCommandQueues(channel, namespace, service);
-    await declareEvents(channel, namespace, { service, patterns: follows });
+  /** If the channel closes unexpectedly, closes its connection too, so that the worker always recovers by reconnecting. */
+  const openChannel = async (connection: ChannelModel): Promise<Channel> => {
+    const channel = await connection.createChannel();
+    channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
+    channel.on('close', () => {
+      if (current !== channel) return;
+      current = null;
+      void connection.close().catch(() => undefined);
+    });
+    return channel;
   };
+
+  const deliveriesOf = (
+    channel: Channel,
+    connection: ChannelModel,
+    consumers: readonly string[],
+  ): DeliveryChannel => ({
+    get isOpen() {
+      return current === channel;
+    },
+    ack: (message) => channel.ack(message),
+    ackThrough: (message) => channel.ack(message, true),
+    handBack: async () => {
+      current = null;
+      isHandedBack = true;
+      await handBackAll({ channel, connection, consumers }, handBackWithinMs);
+    },
+    close: () => ensureClosed(channel),
+  });
 
   return {
     get isConsuming() {
-      return state.current !== null;
+      return current !== null;
     },
     /** Since when the worker consumes all its queues, by `performance.now()`. Null while it does not consume all of them. */
     get consumingSince() {
-      return state.current && state.completeSince;
+      return current && completeSince;
     },
     /** Whether the worker has returned its messages to the broker and has not subscribed again since. */
     get isHandedBack() {
-      return state.isHandedBack;
+      return isHandedBack;
     },
     subscribe: async (connection: ChannelModel): Promise<void> => {
-      const channel = await openChannel(state, connection, log);
-      await declare(channel);
-      state.current = channel;
-      state.isHandedBack = false;
-      state.completeSince = null;
+      const channel = await openChannel(connection);
+      await declareCommandQueues(channel, namespace, service);
+      await declareEvents(channel, namespace, { service, patterns: follows });
+      current = channel;
+      isHandedBack = false;
+      completeSince = null;
       const consumers: string[] = [];
       const queues: string[] = [];
-      const deliveries = deliveriesOf(state, { channel, connection, consumers });
+      const deliveries = deliveriesOf(channel, connection, consumers);
       for (const subscription of subscriptionsOf(namespace, service, follows.length > 0)) {
         const { queue, prefetch, isGivenUp, isEvent, ...more } = subscription;
-        const take = handOver({ ...options, queue, isGivenUp, isEvent, channel: deliveries });
+        const take = (message: ConsumeMessage | null): void => {
+          if (message === null) {
+            log.warn({ queue }, 'the broker cancelled the consumer, opening a new channel');
+            receiver.cancelled(deliveries);
+            return;
+          }
+          receiver.receive({
+            delivered: decodeDelivered(message.content, isEvent),
+            message,
+            queue: isGivenUp ? (givenUpFrom(message) ?? queue) : queue,
+            isGivenUp,
+            channel: deliveries,
+            takenAt: performance.now(),
+          });
+        };
         await brokenQueues.around(queue, async () => {
           await channel.prefetch(prefetch);
           consumers.push((await channel.consume(queue, take, more)).consumerTag);
           queues.push(queue);
         });
       }
-      if (!brokenQueues.areSome) state.completeSince = performance.now();
+      if (!brokenQueues.areSome) completeSince = performance.now();
       brokenQueues.tryAgainOn(connection);
       watchQueues({ connection, queues, everyMs, lost: () => receiver.cancelled(deliveries), log });
       subscribed?.();
     },
     /** Closes the channel, so the broker redelivers its unacked messages. */
     close: async (): Promise<void> => {
-      const channel = state.current;
-      state.current = null;
+      const channel = current;
+      current = null;
       if (channel) await ensureClosed(channel);
     },
-  };
-}
-
-interface ConsumerState {
-  current: Channel | null;
-  isHandedBack: boolean;
-  completeSince: number | null;
-}
-
-/** If the channel closes unexpectedly, closes its connection too, so that the worker always recovers by reconnecting. */
-async function openChannel(state: ConsumerState, connection: ChannelModel, log: Log): Promise<Channel> {
-  const channel = await connection.createChannel();
-  channel.on('error', (error: Error) => log.warn({ err: error }, 'consuming channel failed'));
-  channel.on('close', () => {
-    if (state.current !== channel) return;
-    state.current = null;
-    void connection.close().catch(() => undefined);
-  });
-  return channel;
-}
-
-function deliveriesOf(
-  state: ConsumerState,
-  from: { channel: Channel; connection: ChannelModel; consumers: readonly string[] },
-): DeliveryChannel {
-  const { channel } = from;
-  return {
-    get isOpen() {
-      return state.current === channel;
-    },
-    ack: (message) => channel.ack(message),
-    ackThrough: (message) => channel.ack(message, true),
-    handBack: async () => {
-      state.current = null;
-      state.isHandedBack = true;
-      await handBackAll(from, handBackWithinMs);
-    },
-    close: () => ensureClosed(channel),
   };
 }
 
@@ -154,31 +158,6 @@ function subscriptionsOf(namespace: string, service: ServiceName, followsEvents:
   const events = { ...usual, queue: eventQueue(namespace, service), isEvent: true };
   const givenUp = { ...usual, queue: givenUpQueue(namespace, service), prefetch: 1, isGivenUp: true };
   return [...commands, ...(followsEvents ? [events] : []), givenUp];
-}
-
-function handOver(
-  from: Pick<Delivery, 'queue' | 'isGivenUp' | 'channel'> & {
-    receiver: Receiver;
-    isEvent: boolean;
-    log: Log;
-  },
-): (message: ConsumeMessage | null) => void {
-  const { receiver, queue, isGivenUp, isEvent, channel, log } = from;
-  return (message) => {
-    if (message === null) {
-      log.warn({ queue }, 'the broker cancelled the consumer, opening a new channel');
-      receiver.cancelled(channel);
-      return;
-    }
-    receiver.receive({
-      delivered: decodeDelivered(message.content, isEvent),
-      message,
-      queue: isGivenUp ? (givenUpFrom(message) ?? queue) : queue,
-      isGivenUp,
-      channel,
-      takenAt: performance.now(),
-    });
-  };
 }
 
 interface Consuming {

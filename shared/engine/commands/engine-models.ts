@@ -19,9 +19,7 @@ export type EngineModels = ReturnType<typeof makeModels>;
 const declared = new WeakMap<Database, EngineModels>();
 
 export function engineModels(database: Database): EngineModels {
-  const models = declared.get(database) ?? makeModels(database);
-  declared.set(database, models);
-  return models;
+  return declared.getOrInsertComputed(database, makeModels);
 }
 
 function makeModels(database: Database) {

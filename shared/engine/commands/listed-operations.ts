@@ -8,7 +8,6 @@ import { driverCollection } from '../../platform/mongo/driver-collection.ts';
 import { isTimeExceeded } from '../../platform/mongo/faults.ts';
 import { byId } from '../../platform/mongo/load-records.ts';
 import type { EngineModels } from './engine-models.ts';
-import type { BulkModels } from './bulk-models.ts';
 import { fromInboxDocument, type InboxDocument } from './inbox.ts';
 
 /** Which operations of a service to list, and in which order. Times are ISO 8601. */
@@ -33,7 +32,7 @@ export interface ListedOperation {
   bulk: BulkOperation | null;
 }
 
-type Models = Pick<EngineModels, 'inbox'> & Pick<BulkModels, 'bulk'>;
+type Models = Pick<EngineModels, 'inbox' | 'bulk'>;
 type Filter = Readonly<Record<string, unknown>>;
 
 /** The time limit of a query in ms. A page takes less if an index finds the operations. The gateway waits longer than this. */

@@ -1,6 +1,8 @@
-import type { ClientSession, mongo } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import {
+  byId,
   ids,
+  inSession,
   loadRecords,
   namedIn,
   wanted,
@@ -95,12 +97,12 @@ export function createLoadBatch<
 
   return async (needs, commandIds, reading) => {
     const makers = makersAmong(needs);
-    const wantedRecords: Record<string, Wanted<Stored>> = {};
-    for (const [table] of tables) wantedRecords[table] = wanted(models[table], ids(needs, table as never));
     const found = await loadRecords(
       database,
       {
-        ...wantedRecords,
+        ...Object.fromEntries(
+          tables.map(([table]) => [table, wanted(models[table], ids(needs, table as never))]),
+        ),
         counters: wanted<Counter>(engine.counters, ids(needs, 'sequences')),
         bulk: wanted<BulkOperation>(engine.bulk, ids(needs, 'bulk')),
         bulkChunks: wanted<BulkChunk>(engine.bulkChunks, ids(needs, 'bulkChunks')),
@@ -123,7 +125,7 @@ export function createLoadBatch<
     const more = await also?.({ needs, makers, found: records as unknown as State<T>, deleted, reading });
     for (const [table, loaded] of Object.entries(more?.records ?? {}) as [string, Maps[string]][])
       records[table] = merged(records[table], loaded);
-    const bulk = await bulkState({ ...found, records }, needs, { ...engine, select }, reading.session);
+    const bulk = await bulkState({ ...found, records }, needs, { engine, select }, reading.session);
     const made = [
       ...madeOnce.flatMap((table) => [...(byName[madeName(table)]?.values() ?? [])]),
       ...(more?.made ?? []),
@@ -173,61 +175,55 @@ function wantedBy<Records extends Tables>(
 const maxTimeMs = 10_000;
 
 interface FoundBulk {
-  bulk: Map<string, BulkOperation>;
-  bulkChunks: Map<string, BulkChunk>;
-  ledgerRows: Map<string, LedgerRow>;
-  records: Readonly<Record<string, unknown>>;
+  bulk: ReadonlyMap<string, BulkOperation>;
+  bulkChunks: ReadonlyMap<string, BulkChunk>;
+  ledgerRows: ReadonlyMap<string, LedgerRow>;
+  records: Maps;
 }
 
 /** Adds all chunks of the operations in `bulkChunksOf`, and the operations to which these operations refer. */
 async function bulkState(
-  { bulk, bulkChunks, ledgerRows, records }: FoundBulk,
+  found: FoundBulk,
   needs: BulkNeeds[],
-  {
-    bulk: operations,
-    bulkChunks: chunks,
-    ledger,
-    select = unableToSelect,
-  }: Pick<EngineModels, 'bulk' | 'bulkChunks' | 'ledger'> & { select?: SelectRecords | undefined },
+  { engine, select = unableToSelect }: { engine: EngineModels; select?: SelectRecords | undefined },
   session: ClientSession | null,
 ) {
-  const all = new Map(bulkChunks);
-  const options = { ...(session && { session }), maxTimeMS: maxTimeMs };
-  const rowsThat = (filter: mongo.Filter<LedgerRow>) =>
-    driverCollection<LedgerRow>(ledger).find(filter, options).toArray();
-  for (const operation of ids(needs, 'bulkChunksOf')) {
-    const found = driverCollection<BulkChunk>(chunks).find({ _id: chunksOfOperation(operation) }, options);
-    for (const chunk of await found.toArray()) all.set(chunk._id, chunk);
+  const options = { ...inSession(session), maxTimeMS: maxTimeMs };
+  const bulk = new Map(found.bulk);
+  const bulkChunks = new Map(found.bulkChunks);
+  let referring = ids(needs, 'bulkChunksOf');
+  for (const operation of referring) {
+    const chunks = driverCollection<BulkChunk>(engine.bulkChunks);
+    const all = await chunks.find({ _id: chunksOfOperation(operation) }, options).toArray();
+    for (const chunk of all) bulkChunks.set(chunk._id, chunk);
   }
-  const known = new Map(bulk);
   // Follow two references: from the dry run of an undo to the operation that it would undo, and from there to the operation
   // that has undone it.
-  for (let from = ids(needs, 'bulkChunksOf'), step = 0; from.length > 0 && step < 2; step += 1) {
-    const named = from.flatMap((id) => namedBy(known.get(id))).filter((id) => !known.has(id));
-    const found = driverCollection<BulkOperation>(operations).find({ _id: { $in: named } }, options);
-    for (const operation of named.length > 0 ? await found.toArray() : [])
-      known.set(operation._id, operation);
-    from = named;
+  for (let step = 0; step < 2; step += 1) {
+    referring = referring.flatMap((id) => namedBy(bulk.get(id))).filter((id) => !bulk.has(id));
+    const named = await byId<BulkOperation>(engine.bulk, referring, session);
+    for (const [id, operation] of named) bulk.set(id, operation);
   }
-  const together = [...ledgerRows.values()].flatMap((row) => row.with ?? []);
-  const others = together.length === 0 ? [] : await rowsThat({ _id: { $in: together } });
-  const moved = ids(needs, 'expected').filter(({ table, id, version }) => {
-    const record = (records[table] as ReadonlyMap<number, Partial<VersionedRecord>> | undefined)?.get(id);
-    return record?.version !== version;
-  });
-  const laterThan = moved.map(({ table, id, version }) => {
-    const subject = `${table}/${id}`;
-    return { _id: { $gte: rowId(subject, version + 1), $lt: rowsOfRecord(subject).$lt } };
-  });
-  const later = moved.length === 0 ? [] : await rowsThat({ $or: laterThan, kind: { $ne: 'noted' } });
-  const rows = [...ledgerRows.values(), ...others, ...later].map((row): [string, KeptRow] => [
+  const together = [...found.ledgerRows.values()].flatMap((row) => row.with ?? []);
+  const others = await byId<LedgerRow>(engine.ledger, together, session);
+  const laterThan = ids(needs, 'expected')
+    .filter(({ table, id, version }) => found.records[table]?.get(id)?.version !== version)
+    .map(({ table, id, version }) => {
+      const subject = `${table}/${id}`;
+      return { _id: { $gte: rowId(subject, version + 1), $lt: rowsOfRecord(subject).$lt } };
+    });
+  const laterRows = { $or: laterThan, kind: { $ne: 'noted' as const } };
+  const later =
+    laterThan.length === 0
+      ? []
+      : await driverCollection<LedgerRow>(engine.ledger).find(laterRows, options).toArray();
+  const rows = [...found.ledgerRows.values(), ...others.values(), ...later].map((row): [string, KeptRow] => [
     row._id,
     { ...row, version: recordOfRow(row).version },
   ]);
   const asked = ids(needs, 'selections');
   const selected = asked.length === 0 ? new Map<string, Selected>() : await select(asked);
-  const bulkPreviews = new Map<string, never>();
-  return { bulk: known, bulkChunks: all, ledgerRows: new Map(rows), bulkPreviews, selected };
+  return { bulk, bulkChunks, ledgerRows: new Map(rows), bulkPreviews: new Map<string, never>(), selected };
 }
 
 function namedBy(operation: BulkOperation | undefined): string[] {

@@ -74,19 +74,14 @@ export function decodeCommand(content: Buffer): Command {
     typeof command.caller !== 'object' ||
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the message may contain null
     command.caller === null ||
-    !isMoment(command.at)
+    // From `at` (when the gateway accepted the command), a worker computes up to which time it has received all commands. One
+    // invalid time would make the result invalid.
+    typeof command.at !== 'string' ||
+    Number.isNaN(Date.parse(command.at))
   ) {
     throw new Error('The message is no command');
   }
   return command as Command;
-}
-
-/**
- * Whether a command's `at` (when the gateway accepted the command) is a valid time. From these times, a worker computes up to
- * which time it has received all commands. One invalid time would make the result invalid.
- */
-function isMoment(at: unknown): boolean {
-  return typeof at === 'string' && !Number.isNaN(Date.parse(at));
 }
 
 export function decodeEvent(content: Buffer): CloudEvent {

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type Request } from 'express';
 import type { OperationStatus } from '../../contracts/endpoints/operations.ts';
 import { decodeCursor } from '../lists/cursor.ts';
 import { unfinishedStatuses, type BulkOperation } from '../decide/bulk-operation.ts';
@@ -12,7 +12,6 @@ import { operator } from '../../platform/mongo/operator.ts';
 import type { CountLineRows, ShowListed } from '../lists/listed-records.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import type { EngineModels } from './engine-models.ts';
-import type { BulkModels } from './bulk-models.ts';
 import { reportedIds, reportLines, type ReportLine, type ShownRecords } from './bulk-report.ts';
 import { parkedRequest, type ParkedRequest } from './parked/parked-request.ts';
 import { mountParked } from './parked/parked-routes.ts';
@@ -40,15 +39,18 @@ export interface KnownOperations {
 /** How long workers look for the parked message of a cancelled command. */
 const soughtMs = 10 * 60_000;
 
-type Models = BulkModels & Pick<EngineModels, 'inbox' | 'ledger' | 'parkedRequests' | 'leases'>;
-type OfCommand = RequestHandler<{ command: string }>;
-
 export function mountOperations(
   app: Express,
-  models: Models,
-  shown: ShownRecords & { recordsOf: ShowListed; lineRowsOf: CountLineRows },
+  models: EngineModels,
+  { recordsOf, lineRowsOf, ...shown }: ShownRecords & { recordsOf: ShowListed; lineRowsOf: CountLineRows },
 ): void {
-  app.get('/operations/unfinished', countUnfinished(models));
+  // Counts the unfinished bulk operations of `owner`, without the operation `except`.
+  app.get('/operations/unfinished', async (request, response) => {
+    const { owner = '', except = '' } = texts(request);
+    const status = operator({ $in: unfinishedStatuses });
+    const unfinished = { _id: operator({ $ne: except }), owner, status };
+    response.json({ count: await models.bulk.countDocuments(unfinished) });
+  });
   app.get('/operations/:command', async (request, response) => {
     const { operations, ...workers } = await foundOperations(models, [request.params.command]);
     response.json({ record: null, bulk: null, ...operations[0], ...workers } satisfies KnownOperation);
@@ -57,9 +59,30 @@ export function mountOperations(
     const listed = await listedOperations(models, operationsAsked(texts(request)));
     response.json({ ...listed, isNarrowed: true } satisfies KnownOperations);
   });
-  app.get('/operations/:command/report', reportOperation(models, shown));
-  app.get('/operations/:command/report/line-rows', countReportRows(models, shown));
-  app.post('/operations/:command/cancel', cancelOperation(models));
+  // The report of a bulk operation as NDJSON: one line for each record, in the order of the request. If the query has `language`
+  // and `table`, each line has the field `record`: the record as its list shows it now, or null if the record does not exist.
+  app.get('/operations/:command/report', async (request, response) => {
+    const { language, table } = texts(request);
+    const listed = (ids: readonly number[]) =>
+      language === undefined || table === undefined
+        ? null
+        : recordsOf(table, ids, language === 'ar' ? 'ar' : 'en');
+    response.setHeader('Content-Type', 'application/x-ndjson');
+    await pipeline(reportText(reportLines(models, shown, request.params.command), listed), response);
+  });
+  // Counts the rows that the report has as a file with one row per line item. The count may stop at any number above `most`.
+  app.get('/operations/:command/report/line-rows', async (request, response) => {
+    const { table = '', most } = texts(request);
+    let count = 0;
+    for await (const ids of reportedIds(models, request.params.command)) {
+      count += await lineRowsOf(table, ids);
+      if (count > Number(most)) break;
+    }
+    response.json({ count });
+  });
+  app.post('/operations/:command/cancel', async (request, response) => {
+    response.json({ cancelled: await cancelOperation(models, request.params.command, texts(request)) });
+  });
   mountParked(app, models);
   app.post('/operations/find', express.json(), async (request, response) => {
     const { commands } = request.body as { commands: string[] };
@@ -67,21 +90,8 @@ export function mountOperations(
   });
 }
 
-/** Counts the unfinished bulk operations of `owner`. Leaves out the operation `except`. */
-function countUnfinished({ bulk }: Models): RequestHandler {
-  return async (request, response) => {
-    const { owner = '', except = '' } = texts(request);
-    const unfinished = {
-      _id: operator({ $ne: except }),
-      owner,
-      status: operator({ $in: unfinishedStatuses }),
-    };
-    response.json({ count: await bulk.countDocuments(unfinished) });
-  };
-}
-
 async function foundOperations(
-  { inbox, bulk, leases }: Models,
+  { inbox, bulk, leases }: EngineModels,
   commands: readonly string[],
 ): Promise<FoundOperations> {
   // Reads the workers' reports first. If a command ends after the reports were read, the inbox query below finds its record.
@@ -112,23 +122,6 @@ function operationsAsked(asked: Texts): OperationsAsked {
   };
 }
 
-/**
- * Serves the report of a bulk operation as NDJSON: one line for each record, in the order of the request. If the query has
- * `language` and `table`, each line has the field `record`: the record as its list shows it now, or null if the record does not
- * exist.
- */
-function reportOperation(models: Models, shown: ShownRecords & { recordsOf: ShowListed }): OfCommand {
-  return async (request, response) => {
-    const { language, table } = texts(request);
-    const recordsOf = (ids: readonly number[]) =>
-      language === undefined || table === undefined
-        ? null
-        : shown.recordsOf(table, ids, language === 'ar' ? 'ar' : 'en');
-    response.setHeader('Content-Type', 'application/x-ndjson');
-    await pipeline(reportText(reportLines(models, shown, request.params.command), recordsOf), response);
-  };
-}
-
 async function* reportText(
   report: AsyncIterable<ReportLine[]>,
   recordsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>> | null,
@@ -141,35 +134,18 @@ async function* reportText(
   }
 }
 
-/** Counts the rows that the report has as a file with one row per line item. The count may stop at any number above `most`. */
-function countReportRows(models: Models, { lineRowsOf }: { lineRowsOf: CountLineRows }): OfCommand {
-  return async (request, response) => {
-    const { table = '', most } = texts(request);
-    let count = 0;
-    for await (const ids of reportedIds(models, request.params.command)) {
-      count += await lineRowsOf(table, ids);
-      if (count > Number(most)) break;
-    }
-    response.json({ count });
-  };
-}
-
-function cancelOperation(models: Models): OfCommand {
-  return async (request, response) => {
-    const { command } = request.params;
-    const now = storeNow().toISOString();
-    const record = cancelledRecord(command, texts(request), now);
-    // Bulk work may start after the first attempt to stop it, and then has an outcome that cannot be cancelled.
-    const cancelled =
-      (await stopBulkWork(models, command, now)) ||
-      (await cancelUndone(models, record)) ||
-      (await stopBulkWork(models, command, now));
-    response.json({ cancelled });
-  };
+async function cancelOperation(models: EngineModels, command: string, asked: Texts): Promise<boolean> {
+  const now = storeNow().toISOString();
+  // Bulk work may start after the first attempt to stop it, and then has an outcome that cannot be cancelled.
+  return (
+    (await stopBulkWork(models, command, now)) ||
+    (await cancelUndone(models, cancelledRecord(command, asked, now))) ||
+    (await stopBulkWork(models, command, now))
+  );
 }
 
 /** Returns false if there is no unfinished bulk work. */
-async function stopBulkWork({ bulk }: Models, command: string, now: string): Promise<boolean> {
+async function stopBulkWork({ bulk }: EngineModels, command: string, now: string): Promise<boolean> {
   const { modifiedCount } = await bulk.updateOne(
     { _id: command, status: operator({ $in: unfinishedStatuses }) },
     { $set: { status: 'cancelled', finished_at: now, updated_at: now }, $inc: { version: 1 } },
@@ -179,7 +155,7 @@ async function stopBulkWork({ bulk }: Models, command: string, now: string): Pro
 
 /** Cancels a command that is parked or that no worker has received. Returns false if the command has a final outcome. */
 async function cancelUndone(
-  { inbox, parkedRequests }: Models,
+  { inbox, parkedRequests }: EngineModels,
   record: InboxRecord & { state: 'cancelled' },
 ): Promise<boolean> {
   const { _id: command, owner: by } = record;

@@ -42,18 +42,26 @@ export function createRetryOrPark(options: RetryOrParkOptions) {
   const { publisher, namespace, service, recordParked, met, log } = options;
   let putAsideAt: number | null = null;
 
+  /** The moved message keeps the reply address of the waiting gateway, and has a header with the queue from which it came. */
   const move = async (
     delivery: Delivery,
     to: { exchange: string; routingKey: string },
     headers: Record<string, unknown>,
     more: { expiration?: number } = {},
   ): Promise<void> => {
-    const noted = { ...(await metBy(delivery, met)), ...headers };
-    const body = delivery.message.content;
-    await publisher.publish(
-      { ...to, body, options: { ...propertiesOf(delivery, noted), ...more } },
-      publishTimeout,
-    );
+    const { message, queue } = delivery;
+    const options = {
+      messageId: String(message.properties.messageId),
+      headers: {
+        ...ownHeaders(message.properties.headers),
+        'x-parked-from': queue,
+        ...(await metBy(delivery, met)),
+        ...headers,
+      },
+      ...replyAddress(message),
+      ...more,
+    };
+    await publisher.publish({ ...to, body: message.content, options }, publishTimeout);
   };
 
   /** Stores the message in a retry queue, from which the broker moves it to `queue` after `delay` ms, one of `retryDelays`. */
@@ -164,13 +172,4 @@ async function metBy(
   if (!met || !delivered?.keepsInbox || message.properties.headers?.[metHeader] !== undefined) return {};
   const found = await met(delivered.command).catch(() => null);
   return found === null ? {} : { [metHeader]: found };
-}
-
-/** The moved message keeps the reply address of the waiting gateway, and has a header with the queue from which it came. */
-function propertiesOf({ message, queue }: Delivery, headers: Record<string, unknown>) {
-  return {
-    messageId: String(message.properties.messageId),
-    headers: { ...ownHeaders(message.properties.headers), 'x-parked-from': queue, ...headers },
-    ...replyAddress(message),
-  };
 }

@@ -1,3 +1,5 @@
+import { retryDelays } from '../../platform/amqp/topology.ts';
+
 /** A worker's view of its queues; times are ms of a monotonic clock. */
 export interface WorkerView {
   startedAt: number;
@@ -11,6 +13,7 @@ export interface WorkerView {
 
 /** A message in a queue reaches its worker within this time. */
 const deliveredWithinMs = 10_000;
+const longestDelayMs = Math.max(...retryDelays);
 
 /**
  * Returns a time in ms since 1970. This worker has received all commands that were accepted before this time. A queue delivers
@@ -18,11 +21,9 @@ const deliveredWithinMs = 10_000;
  * because some commands may not be delivered yet or may wait for a retry.
  */
 export function takenUpTo(
-  view: WorkerView,
-  clock: { now: number; steady: number; longestDelayMs: number },
+  { startedAt, consumingSince, putAsideAt, held }: WorkerView,
+  { now, steady }: { now: number; steady: number },
 ): number | null {
-  const { startedAt, consumingSince, putAsideAt, held } = view;
-  const { now, steady, longestDelayMs } = clock;
   if (consumingSince === null || steady - consumingSince < deliveredWithinMs) return null;
   // Before this worker started, an earlier worker may have moved commands to a retry queue.
   if (steady - (putAsideAt ?? startedAt) < longestDelayMs + deliveredWithinMs) return null;

@@ -115,14 +115,12 @@ export interface Service<S extends Shape> extends Omit<ServiceDeclaration<S>, 'a
 }
 
 /** The parts of a service that the operator's commands use. */
-export interface AnyService extends Pick<ServiceDeclaration<Shape>, 'name' | 'data'> {
-  addressed: AddressedBy;
+export interface AnyService extends Pick<
+  Service<Shape>,
+  'name' | 'data' | 'addressed' | 'sequences' | 'versioned' | 'sections' | 'repairs'
+> {
   resources: Readonly<Record<string, Pick<Resource<never>, 'collection' | 'hasInternalVersion'>>>;
-  sequences: readonly string[];
-  versioned: readonly string[];
   models: (database: Database) => object;
-  sections: (options: AuditOptions) => AuditSection[];
-  repairs: Repairs;
 }
 
 /** Declares a service once. Its api, worker, migrations, audit, backup and restore derive from the result. */

@@ -1,28 +1,25 @@
-import type { StoreUnits } from '../../contracts/kit/fields.ts';
 import { connectDatabase, type Database } from '../../platform/mongo/connect.ts';
 import { holdIdentity } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { storeUnits } from '../../platform/process/store-identity.ts';
 import type { SettingsOf } from '../../platform/settings/settings.ts';
-import type { EngineModels } from '../commands/engine-models.ts';
 import { PlainError } from '../../platform/settings/plain-error.ts';
 import { release } from '../../platform/process/release.ts';
 import { buildIndexes } from '../../platform/mongo/build-indexes.ts';
 import { beginData, dataRefusal } from '../../platform/mongo/data-version.ts';
 import { readTakenVersion } from '../../platform/mongo/floor.ts';
 import { newestVersion, type ServiceData } from '../../platform/mongo/service-data.ts';
-import type { Service, ShapeWithProcesses } from './define-service.ts';
+import type { Service, ServiceContext, ShapeWithProcesses } from './define-service.ts';
 
 type Role<S extends ShapeWithProcesses> = `${S['name']}-api` | `${S['name']}-worker`;
 
 /** An API or a worker has these parts once it is connected to its service's database, before it starts its own parts. */
-export interface Opened<S extends ShapeWithProcesses, R extends Role<S> = Role<S>> {
+export interface Opened<S extends ShapeWithProcesses, R extends Role<S>> extends Omit<
+  ServiceContext<S>,
+  'settings' | 'own'
+> {
   settings: SettingsOf<R>;
-  units: StoreUnits;
-  database: Database;
-  models: S['models'] & EngineModels;
-  log: Log;
 }
 
 /** Connects to the database. Throws a PlainError if the data has another currency or key, or belongs to another release. */

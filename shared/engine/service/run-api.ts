@@ -15,7 +15,7 @@ import { createReportUnreadable } from '../lists/unreadable-record.ts';
 import { createServiceApp, mountRecords, type ServiceAppOptions } from '../reads/service-app.ts';
 import { readIdentity, writeKeys } from '../../platform/mongo/hold-identity.ts';
 import type { KeyChecks } from '../../platform/process/key-checks.ts';
-import type { Service, ShapeWithProcesses } from './define-service.ts';
+import type { Service, ServiceContext, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
 /** The parts that a service's api has in addition to the routes of every api. */
@@ -43,7 +43,7 @@ export function runServiceApi<S extends ShapeWithProcesses, Requests>(
     const { database, models, units } = opened;
     const { own, reads, follower, rehearsed, ...parts } = start(opened);
     const { tracked, addressed } = service;
-    const context = { ...opened, own } as Parameters<typeof service.openStore>[0];
+    const context = { ...opened, own } as ServiceContext<S>;
     const store = service.openStore(context);
     const handlers = service.handlers(context);
     const lists = service.lists(models, units);

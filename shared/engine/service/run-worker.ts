@@ -27,7 +27,7 @@ import { leastOfLatest } from '../commands/taken-up-to.ts';
 import { selectsRecords } from '../decide/bulk-start.ts';
 import { startEventRelay } from '../events/relay.ts';
 import { mountHealth } from '../reads/service-app.ts';
-import type { Service, ShapeWithProcesses } from './define-service.ts';
+import type { Service, ServiceContext, ShapeWithProcesses } from './define-service.ts';
 import { openService, type Opened } from './open-service.ts';
 
 /** The parts that a service's worker has in addition to the work of every worker. */
@@ -45,13 +45,13 @@ interface WorkerParts<S extends ShapeWithProcesses> {
   sections?: readonly AuditSection[];
 }
 
-/** A worker's process, with the bells: messages that wake its background jobs. */
-type OpenedWorker<S extends ShapeWithProcesses> = Opened<S, `${S['name']}-worker`> & { bells: Bells };
-
 /** Runs a service's worker: commands and events from the broker, bulk work, the event relay and the scheduled audit. */
 export function runServiceWorker<S extends ShapeWithProcesses>(
   service: Service<S>,
-  start: (opened: OpenedWorker<S>) => Promise<WorkerParts<S>> | WorkerParts<S>,
+  start: (
+    /** `bells`: messages that wake the worker's background jobs. */
+    opened: Opened<S, `${S['name']}-worker`> & { bells: Bells },
+  ) => Promise<WorkerParts<S>> | WorkerParts<S>,
   keysOf?: (settings: SettingsOf<`${S['name']}-worker`>) => KeyChecks,
 ): void {
   runProcess<`${S['name']}-worker`>(`${service.name}-worker`, async (settings, log) => {
@@ -72,7 +72,7 @@ async function startWorker<S extends ShapeWithProcesses>(
   const { settings, database, models, units, log } = opened;
   const { name, addressed, tracked } = service;
   const { STORE_NAMESPACE: namespace, RABBITMQ_URL: url } = settings;
-  const context = { ...opened, own: parts.own } as Parameters<typeof service.openStore>[0];
+  const context = { ...opened, own: parts.own } as ServiceContext<S>;
   const handlers = service.handlers(context);
   const stopping = new AbortController();
   const relay = startEventRelay({

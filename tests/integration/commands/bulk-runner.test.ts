@@ -20,6 +20,7 @@ import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { ownName, quiet } from '../support/own-servers.ts';
 import { catalog, type Catalog } from '#services/catalog/service.ts';
 import { openOwnService, type OwnService } from '../support/own-service.ts';
+import { storedSubscriptions } from '../support/stored-subscriptions.ts';
 import { eventually } from '../../support/eventually.ts';
 
 let own: OwnService<Catalog>;
@@ -68,27 +69,19 @@ function startRunner(bulk: BulkModels = models): BulkRunner {
   return runner;
 }
 
+async function connectedRunner(bulk?: BulkModels): Promise<BulkRunner> {
+  const runner = startRunner(bulk);
+  await eventually('Redis', () => runner.queue.isOpen);
+  return runner;
+}
+
 const address = (request: number): ReplyAddress => ({ replyTo: 'a gateway', correlationId: String(request) });
 const byId = (one: ReplyAddress, other: ReplyAddress) =>
   Number(one.correlationId) - Number(other.correlationId);
 
 async function plant(count: number, description = 'A box'): Promise<number[]> {
-  const now = new Date().toISOString();
-  const words = { name: 'Box', description };
   const ids = Array.from({ length: count }, (_, index) => index + 1);
-  await models.subscriptions.collection.insertMany(
-    ids.map((_id) => ({
-      _id,
-      version: 1,
-      price: 100,
-      is_active: true,
-      en: words,
-      ar: words,
-      search: '',
-      created_at: now,
-      updated_at: now,
-    })) as never,
-  );
+  await models.subscriptions.collection.insertMany(storedSubscriptions(ids, description) as never);
   return ids;
 }
 
@@ -103,8 +96,7 @@ async function accept(ids: number[], more: object = {}): Promise<string> {
 
 /** Runs a bulk operation on these records and waits for its end. */
 async function finish(ids: number[]): Promise<BulkOperation> {
-  const runner = startRunner();
-  await eventually('Redis', () => runner.queue.isOpen);
+  const runner = await connectedRunner();
   const id = await accept(ids);
   runner.begin(id);
   return finished(id, 60_000);
@@ -163,8 +155,7 @@ describe('the bulk runner', () => {
 
   test('a bulk operation continues from its stored progress if Redis loses all jobs while the operation runs', async () => {
     const ids = await plant(chunkSize * 6);
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
+    const runner = await connectedRunner();
     const id = await accept(ids);
     runner.begin(id);
     const half = await eventually('a few chunks', async () => {
@@ -207,8 +198,7 @@ describe('the bulk runner', () => {
         return { lean: () => eventually('the slice to be over', isOver).then(() => query.lean()) };
       },
     });
-    const runner = startRunner({ ...models, bulk: slow });
-    await eventually('Redis', () => runner.queue.isOpen);
+    const runner = await connectedRunner({ ...models, bulk: slow });
     const id = await accept(ids);
     runner.begin(id);
     expect(await finished(id, 8000)).toMatchObject({ status: 'succeeded', counts: { changed: 3 } });
@@ -234,8 +224,7 @@ describe('the bulk runner', () => {
       ...(await models.bulkChunks.find().lean()),
     ];
     expect((await left()).map((document) => document.expires_at)).toEqual(Array(4).fill(undefined));
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
+    const runner = await connectedRunner();
     runner.begin(id);
     await finished(id);
     await eventually('every document to have an expiry', async () =>
@@ -265,8 +254,7 @@ describe('the bulk runner', () => {
   });
 
   test('when a bulk operation ends, the bulk runner replies to all requests that wait for it, and later to a request that arrives after the end', async () => {
-    const runner = startRunner();
-    await eventually('Redis', () => runner.queue.isOpen);
+    const runner = await connectedRunner();
     const id = await accept(await plant(chunkSize * 3));
     runner.begin(id, address(1));
     runner.begin(id, address(2));
@@ -281,8 +269,7 @@ describe('the bulk runner', () => {
   });
 
   test('if the bulk runner restarts during a bulk operation, it later replies to the requests that already waited before the restart', async () => {
-    const first = startRunner();
-    await eventually('Redis', () => first.queue.isOpen);
+    const first = await connectedRunner();
     const id = await accept(await plant(chunkSize * 16));
     first.begin(id, address(1));
     await eventually('the first chunk', async () => ((await operation(id))?.next_chunk ?? 0) > 0);
@@ -300,8 +287,7 @@ describe('the bulk runner', () => {
         lean: () => isReleased.promise.then(() => models.bulk.findById(...asked).lean()),
       }),
     });
-    const runner = startRunner({ ...models, bulk: held });
-    await eventually('Redis', () => runner.queue.isOpen);
+    const runner = await connectedRunner({ ...models, bulk: held });
     const id = await accept(await plant(1));
     const addresses = Array.from({ length: 25 }, (_, index) => address(index + 1));
     for (const one of addresses) {
@@ -329,7 +315,7 @@ describe('the bulk runner', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(16 * 1024 * 1024);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1024 * 1024);
     expect(await events()).toEqual(ids.map((id) => `subscriptions/${id}`));
-  }, 90_000);
+  });
 
   test('a bulk operation reports a record that would exceed MongoDB’s document size limit, and changes all other records', async () => {
     // Uses only two records, because each halving of the chunk reads and sends both again.
@@ -347,5 +333,5 @@ describe('the bulk runner', () => {
     expect(await models.subscriptions.distinct('_id', { is_active: false })).toEqual([1]);
     expect(await events()).toEqual(['subscriptions/1']);
     expect(await fatesOf(done._id)).toEqual({ 1: 'changed', 2: 'refused' });
-  }, 90_000);
+  });
 });

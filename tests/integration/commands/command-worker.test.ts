@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { GetMessage, Options } from 'amqplib';
 import mongoose from 'mongoose';
 import { createBells } from '#shared/platform/amqp/bells.ts';
@@ -35,7 +35,7 @@ import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { createReleaseCheck } from '#shared/engine/commands/delivery.ts';
 import { ledgerCommand, ledgerHandlers } from '../../unit/support/ledger.ts';
 import { endsOf, openLedger, type Ledger } from '../support/ledger-store.ts';
-import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { ownName, quiet, useBroker } from '../support/own-servers.ts';
 import { notTheDate } from '../support/faked-date.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
@@ -44,7 +44,7 @@ import { startTcpProxy, throughProxy } from '../../support/tcp-proxy.ts';
 const { MongoServerError } = mongoose.mongo;
 
 const service = 'catalog';
-let broker: OwnBroker;
+const broker = await useBroker();
 let ledger: Ledger;
 let namespace: string;
 let workers: CommandWorker[];
@@ -55,10 +55,6 @@ let replies: Map<string, Reply>;
 let ended: Map<string, BulkOperation>;
 let replyTo: string;
 
-beforeAll(async () => {
-  broker = await openBroker();
-});
-afterAll(() => broker.close());
 beforeEach(async () => {
   ledger = await openLedger();
   namespace = ownName();
@@ -87,20 +83,24 @@ afterEach(async () => {
   await ledger.close();
   await broker.channel.deleteQueue(replyTo);
   for (let partition = 0; partition < partitions; partition += 1) {
-    await broker.channel.deleteQueue(commandQueue(namespace, service, partition));
+    await broker.channel.deleteQueue(commands(partition));
   }
   for (const delay of retryDelays) {
-    await broker.channel.deleteQueue(retryExchange(namespace, service, delay));
-    await broker.channel.deleteExchange(retryExchange(namespace, service, delay));
+    await broker.channel.deleteQueue(retryOf(delay));
+    await broker.channel.deleteExchange(retryOf(delay));
   }
-  await broker.channel.deleteQueue(givenUpQueue(namespace, service));
-  await broker.channel.deleteQueue(parkedQueue(namespace, service));
-  await broker.channel.deleteQueue(eventQueue(namespace, service));
+  for (const queue of [givenUp(), parkedMessages(), eventQueue(namespace, service)])
+    await broker.channel.deleteQueue(queue);
   for (const exchange of [eventsExchange, repliesExchange]) {
     await broker.channel.deleteExchange(exchange(namespace));
   }
   await broker.channel.deleteExchange(serviceExchange(namespace, service));
 });
+
+const commands = (partition = 0) => commandQueue(namespace, service, partition);
+const retryOf = (delay: (typeof retryDelays)[number]) => retryExchange(namespace, service, delay);
+const givenUp = () => givenUpQueue(namespace, service);
+const parkedMessages = () => parkedQueue(namespace, service);
 
 async function startWorker(
   run: RunBatch = ledger.runner(),
@@ -135,10 +135,7 @@ async function recordOf(id: string): Promise<InboxRecord | null> {
 }
 
 function sendBytes(bytes: Buffer, options: Options.Publish = {}, partition = 0): void {
-  broker.channel.sendToQueue(commandQueue(namespace, service, partition), bytes, {
-    persistent: true,
-    ...options,
-  });
+  broker.channel.sendToQueue(commands(partition), bytes, { persistent: true, ...options });
 }
 
 function send(command: Command, headers: Record<string, unknown> = {}, partition = 0): Command {
@@ -153,9 +150,11 @@ function send(command: Command, headers: Record<string, unknown> = {}, partition
 const reply = (to: Pick<Command, 'id'>) => eventually(`a reply to ${to.id}`, () => replies.get(to.id));
 const parked = (): Promise<GetMessage> =>
   eventually('a parked message', () =>
-    broker.channel.get(parkedQueue(namespace, service), { noAck: true }),
+    broker.channel.get(parkedMessages(), { noAck: true }),
   ) as Promise<GetMessage>;
 const waitingIn = (queue: string) => broker.count(queue);
+/** A condition for `eventually`. Null: the queue does not exist. */
+const has = (queue: string, count: number | null) => async () => (await waitingIn(queue)) === count;
 const pay = (account: number, amount: number) =>
   ledgerCommand('pay', { account, amount }, { id: randomUUID() });
 const open = () => ledgerCommand('open', {}, { id: randomUUID() });
@@ -172,10 +171,7 @@ describe('the command worker', () => {
     }
     expect(codes).toEqual([200, 200, 'validation_failed', 200]);
     expect(await ledger.balances()).toEqual([3]);
-    await eventually(
-      'everything to be acked',
-      async () => (await waitingIn(commandQueue(namespace, service, 0))) === 0,
-    );
+    await eventually('everything to be acked', has(commands(), 0));
   });
 
   test('if a command starts bulk work, the worker passes the command’s reply address to the bulk runner, also when the command is sent again', async () => {
@@ -220,7 +216,7 @@ describe('the command worker', () => {
       expect(message.content.toString()).toBe(bytes);
       expect(message.properties.headers).toMatchObject({
         'x-parked-reason': 'The message is no command',
-        'x-parked-from': commandQueue(namespace, service, 0),
+        'x-parked-from': commands(),
       });
     },
   );
@@ -229,13 +225,9 @@ describe('the command worker', () => {
     await startWorker();
     const broken = send({ ...ledgerCommand('break'), id: randomUUID() });
     await reply(send(open()));
-    const retry = retryExchange(namespace, service, retryDelays[0]);
-    await eventually('the command to wait for its next try', async () => (await waitingIn(retry)) === 1);
-    const next = retryExchange(namespace, service, retryDelays[1]);
-    await eventually(
-      'the command to have been tried a second time',
-      async () => (await waitingIn(next)) === 1,
-    );
+    await eventually('the command to wait for its next try', has(retryOf(retryDelays[0]), 1));
+    const next = retryOf(retryDelays[1]);
+    await eventually('the command to have been tried a second time', has(next, 1));
     const waiting = await broker.channel.get(next);
     expect(waiting && waiting.properties.headers).toMatchObject({ [attemptHeader]: 2 });
     expect(waiting && waiting.properties).toMatchObject({
@@ -263,13 +255,12 @@ describe('the command worker', () => {
 
   /** Rejects a command until it exceeds the delivery limit. */
   const giveUp = async (command: Command, headers: Record<string, unknown> = {}): Promise<void> => {
-    const queue = commandQueue(namespace, service, 0);
+    const queue = commands();
     send(command, headers);
     const { consumerTag } = await broker.channel.consume(queue, (message) => {
       if (message) broker.channel.reject(message, true);
     });
-    const givenUp = givenUpQueue(namespace, service);
-    await eventually('the broker to dead-letter the command', async () => (await waitingIn(givenUp)) === 1);
+    await eventually('the broker to dead-letter the command', has(givenUp(), 1));
     await broker.channel.cancel(consumerTag);
   };
   const firstWorker = async () => (await startWorker()).close();
@@ -280,11 +271,8 @@ describe('the command worker', () => {
     await giveUp(sent);
     await startWorker();
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
-    await eventually(
-      'the queue of dead-lettered commands to be empty',
-      async () => (await waitingIn(givenUpQueue(namespace, service))) === 0,
-    );
-    expect([parkedAs, await waitingIn(parkedQueue(namespace, service))]).toEqual([[], 0]);
+    await eventually('the queue of dead-lettered commands to be empty', has(givenUp(), 0));
+    expect([parkedAs, await waitingIn(parkedMessages())]).toEqual([[], 0]);
   });
 
   test('the worker retries a command that exceeded the broker’s delivery limit, and parks it if every try fails', async () => {
@@ -303,12 +291,12 @@ describe('the command worker', () => {
       return run(deliveries);
     });
     await eventually('a first try to record the parking', () => parkedAs.length > 0, 60_000);
-    expect([tries, await waitingIn(parkedQueue(namespace, service))]).toEqual([2, 0]);
+    expect([tries, await waitingIn(parkedMessages())]).toEqual([2, 0]);
     isDatabaseAway = false;
     const { content, properties } = await parked();
     const reason =
       'no worker finished it in 20 deliveries, nor in 6 more alone: each worker died, or returned it during an outage';
-    const queue = commandQueue(namespace, service, 0);
+    const queue = commands();
     expect(properties.headers).toMatchObject({ 'x-parked-reason': reason, 'x-parked-from': queue });
     expect(parkedAs.at(-1)).toEqual({ id: sent.id, reason });
     await worker.close();
@@ -317,7 +305,7 @@ describe('the command worker', () => {
     send(JSON.parse(content.toString()) as Command);
     expect((await reply(sent)).outcome).toMatchObject({ status: 201 });
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
-  }, 90_000);
+  });
 
   test('while a command is still searching for its records, later commands of its queue are executed and acknowledged', async () => {
     const slow = open();
@@ -340,7 +328,7 @@ describe('the command worker', () => {
     expect((await reply(send(open()))).outcome).toMatchObject({ status: 201 });
     expect(worker.isConsuming).toBe(true);
     await worker.close();
-    expect(await waitingIn(commandQueue(namespace, service, 0))).toBe(0);
+    expect(await waitingIn(commands())).toBe(0);
   });
 
   test('a worker reports up to which time it has received all commands by the database’s clock, even if the worker’s own clock is fast', async () => {
@@ -368,9 +356,9 @@ describe('the command worker', () => {
     for (const worker of workers) if (worker !== failing) await worker.close();
     send(sent, { [attemptHeader]: retryDelays.length });
     await eventually('the worker to look up the outcome of the command', () => parkedAs.length > 0);
-    const queue = commandQueue(namespace, service, 0);
+    const queue = commands();
     await failing.close();
-    expect([await waitingIn(queue), await waitingIn(parkedQueue(namespace, service))]).toEqual([0, 0]);
+    expect([await waitingIn(queue), await waitingIn(parkedMessages())]).toEqual([0, 0]);
     expect(await recordOf(sent.id)).toMatchObject({ state: 'done' });
   });
 
@@ -380,11 +368,8 @@ describe('the command worker', () => {
       Promise.resolve(deliveries.map(() => ({ kind: 'threw' as const, error: unknownCode }))),
     );
     const sent = send(open(), { [attemptHeader]: retryDelays.length });
-    const retry = retryExchange(namespace, service, retryDelays[2]);
-    await eventually(
-      'the command to wait in the last retry queue',
-      async () => (await waitingIn(retry)) === 1,
-    );
+    const retry = retryOf(retryDelays[2]);
+    await eventually('the command to wait in the last retry queue', has(retry, 1));
     const waiting = await broker.channel.get(retry);
     expect(waiting && waiting.properties).toMatchObject({
       messageId: sent.id,
@@ -405,24 +390,21 @@ describe('the command worker', () => {
       },
       { handBackAfterMs: 300 },
     );
-    const queue = commandQueue(namespace, service, 0);
+    const queue = commands();
     const sent = [send(open())];
     await eventually('a batch in work', () => batches === 1);
     sent.push(send(open()), send(open()));
-    await eventually(
-      'all commands to be returned to their queue',
-      async () => (await waitingIn(queue)) === 3,
-    );
+    await eventually('all commands to be returned to their queue', has(queue, 3));
     // Longer than the worker holds messages. If the worker had consumed the messages again, a second batch
     // would have begun by now.
     await pause(500);
     expect([batches, await waitingIn(queue), worker.isHandedBack]).toEqual([1, 3, true]);
     answers.resolve(undefined);
     for (const command of sent) expect((await reply(command)).outcome).toMatchObject({ status: 201 });
-    await eventually('all commands to be acked', async () => (await waitingIn(queue)) === 0);
+    await eventually('all commands to be acked', has(queue, 0));
     expect(await ledger.balances()).toHaveLength(3);
     await eventually('the worker to consume again', () => worker.isConsuming && !worker.isHandedBack);
-  }, 30_000);
+  });
 
   test('if a worker fails before its commit, another worker executes its command exactly once', async () => {
     const stuck = Promise.withResolvers<undefined>();
@@ -467,9 +449,9 @@ describe('the command worker', () => {
 
   test('the worker recreates a deleted command queue and consumes from it again', async () => {
     const worker = await startWorker();
-    await broker.channel.deleteQueue(commandQueue(namespace, service, 3));
+    await broker.channel.deleteQueue(commands(3));
     await eventually('a new queue and a consumer', async () => {
-      const queue = commandQueue(namespace, service, 3);
+      const queue = commands(3);
       if ((await broker.count(queue)) === null) return false;
       return (await broker.channel.checkQueue(queue)).consumerCount > 0 && worker.isConsuming;
     });
@@ -485,19 +467,14 @@ describe('the command worker', () => {
       await go.promise;
       return run(deliveries);
     });
-    const queue = commandQueue(namespace, service, 0);
+    const queue = commands();
     const sent = [send(open())];
     await eventually('the first batch', () => sizes.length === 1);
     sent.push(...[1, 2, 3].map(() => send(open())), send(open(), {}, 1));
-    for (const partition of [0, 1]) {
-      const name = commandQueue(namespace, service, partition);
-      await eventually(
-        'all commands to be delivered to the worker',
-        async () => (await waitingIn(name)) === 0,
-      );
-    }
+    for (const partition of [0, 1])
+      await eventually('all commands to be delivered to the worker', has(commands(partition), 0));
     await broker.channel.deleteQueue(queue);
-    await eventually('the queue to be gone', async () => (await waitingIn(queue)) === null);
+    await eventually('the queue to be gone', has(queue, null));
     // Gives the broker time to notify the worker.
     await pause(500);
     go.resolve(undefined);
@@ -522,9 +499,7 @@ describe('the command worker', () => {
       for (let count = 0; count < 5; count += 1) sent.push(send(open(), {}, partition));
     }
     await eventually('all commands to be delivered to the worker', async () => {
-      const counts = Array.from({ length: partitions }, (_, partition) =>
-        waitingIn(commandQueue(namespace, service, partition)),
-      );
+      const counts = Array.from({ length: partitions }, (_, partition) => waitingIn(commands(partition)));
       return (await Promise.all(counts)).every((count) => count === 0);
     });
     // Gives the broker time to deliver all messages.
@@ -604,11 +579,7 @@ describe('messages of a later release', () => {
       send({ ...ledgerCommand('lend'), id: randomUUID(), version: 1 }),
     ];
     await reply(send(open()));
-    const wait = retryExchange(namespace, service, retryDelays[0]);
-    await eventually(
-      'both commands to wait in the first retry queue',
-      async () => (await waitingIn(wait)) === 2,
-    );
+    await eventually('both commands to wait in the first retry queue', has(retryOf(retryDelays[0]), 2));
     expect(await ledger.balances()).toHaveLength(1);
     await earlier.close();
     await startWorker(ledger.runner(ledger.store, lend), {
@@ -618,7 +589,7 @@ describe('messages of a later release', () => {
       expect(endsOf([{ kind: 'decided', ...(await reply(command)) }])).toEqual([201]);
     expect(await ledger.balances()).toHaveLength(3);
     expect(parkedAs).toEqual([]);
-    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
+    expect(await waitingIn(parkedMessages())).toBe(0);
   });
 
   test('an event of a later release is retried later and is not parked', async () => {
@@ -630,11 +601,7 @@ describe('messages of a later release', () => {
     const now = new Date().toISOString();
     const event = toCloudEvent(draft, { source: '/x', now, traceparent: undefined });
     broker.channel.publish(eventsExchange(namespace), draft.type, encode(event));
-    const secondWait = retryExchange(namespace, service, retryDelays[1]);
-    await eventually(
-      'the event to wait in the second retry queue',
-      async () => (await waitingIn(secondWait)) === 1,
-    );
-    expect(await waitingIn(parkedQueue(namespace, service))).toBe(0);
+    await eventually('the event to wait in the second retry queue', has(retryOf(retryDelays[1]), 1));
+    expect(await waitingIn(parkedMessages())).toBe(0);
   });
 });

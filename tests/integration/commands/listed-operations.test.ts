@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { engineModels } from '#shared/engine/commands/engine-models.ts';
 import { toInboxDocument } from '#shared/engine/commands/inbox.ts';
 import { listedOperations, type OperationsAsked } from '#shared/engine/commands/listed-operations.ts';
 import type { OperationStatus } from '#shared/contracts/endpoints/operations.ts';
 import type { Outcome, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { buildIndexes } from '#shared/platform/mongo/build-indexes.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { useDatabase } from '../support/own-servers.ts';
 
 interface Known {
   id: string;
@@ -15,8 +15,8 @@ interface Known {
   owner: string;
 }
 
-let own: OwnDatabase;
-let models: ReturnType<typeof engineModels>;
+const own = await useDatabase();
+const models = engineModels(own.database);
 const all: Known[] = [];
 const size = 3000;
 
@@ -61,8 +61,6 @@ function made(index: number): { known: Known; record: InboxRecord } {
 }
 
 beforeAll(async () => {
-  own = await openDatabase();
-  models = engineModels(own.database);
   await buildIndexes(own.database);
   const records = Array.from({ length: size }, (_, index) => made(index));
   const documents = records.map(({ record }, index) =>
@@ -76,7 +74,6 @@ beforeAll(async () => {
   all.push(...records.map(({ known }) => known));
   all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 });
-afterAll(() => own.close());
 
 const nothing: OperationsAsked = {
   statuses: null,

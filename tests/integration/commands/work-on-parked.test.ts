@@ -87,7 +87,7 @@ test('a redrive of a parked command that does not name the queue it came from en
   await redrive('no-origin');
   const discard = await ask(command, 'discard');
   await discard('done');
-}, 60_000);
+});
 
 test('the log line of a refused redrive has the codes of the objections, and not their texts, which may name a shopper', async () => {
   const from = { 'x-parked-from': commandQueue(namespace, service, 0) };
@@ -97,7 +97,7 @@ test('the log line of a refused redrive has the codes of the objections, and not
   const isOfCommand = (line: object) => 'command_id' in line && line.command_id === command;
   const line = await eventually('the log line', () => Promise.resolve(logged.find(isOfCommand) ?? null));
   expect(line).toMatchObject({ state: 'objections', detail: ['accepted_long_ago'] });
-}, 60_000);
+});
 
 test('a request on a parked command that fails is retried, and does not block the later requests', async () => {
   const command = await park('failing', { 'x-parked-from': commandQueue(namespace, service, 0) });
@@ -107,7 +107,7 @@ test('a request on a parked command that fails is retried, and does not block th
   await redrive('asked');
   isFailing = false;
   await redrive('done');
-}, 90_000);
+});
 
 test('a worker looks longer for the message of a cancelled command, which another process may hold', async () => {
   const command = await park();
@@ -121,4 +121,4 @@ test('a worker looks longer for the message of a cancelled command, which anothe
   await ofCancelled('asked', first);
   await other.close();
   await ofCancelled('done');
-}, 90_000);
+});

@@ -15,7 +15,7 @@ import { decodeCursor, rowsAtCursor, type ListCursor, type RowsAtCursor } from '
 import { cursorPage } from '../../lists/laravel-page.ts';
 import { findRows, findMoves, findVersions, type LedgerCollection } from './ledger-model.ts';
 
-export interface TimelineOf {
+interface TimelineOf {
   /** The first part of the records' subjects: `orders` in `orders/12`. */
   path: string;
   table: Pick<TrackedTable<never>, 'without' | 'money'>;

@@ -54,11 +54,9 @@ export function parkedRecords(database: mongo.Db) {
         id: _id.toHexString(),
         isDone: state === 'done',
         end: async (failure) => {
-          const end = {
-            state: failure === undefined ? ('done' as const) : ('failed' as const),
-            detail: failure ?? null,
-          };
-          await audit.updateOne({ _id }, { $set: { ...end, finished_at: storeNow().toISOString() } });
+          const end = failure === undefined ? 'done' : 'failed';
+          const finished_at = storeNow().toISOString();
+          await audit.updateOne({ _id }, { $set: { state: end, detail: failure ?? null, finished_at } });
         },
       };
     },
@@ -77,11 +75,9 @@ export function parkedRecords(database: mongo.Db) {
   };
 }
 
-type AuditLog = mongo.Collection<AuditEntry>;
-
 /** Creates the entry of an action, or returns the entry that an interrupted earlier attempt created. */
 async function beginOnce(
-  audit: AuditLog,
+  audit: mongo.Collection<AuditEntry>,
   action: ParkedAction,
   { id, kind, at: accepted_at, type, owner, from, reason, redrive }: ParkedMessage,
   { by, because }: ActedBy,

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express } from 'express';
-import type { Detail } from '../../../contracts/errors.ts';
 import { driverCollection } from '../../../platform/mongo/driver-collection.ts';
 import type { EngineModels } from '../engine-models.ts';
 import type { InboxDocument } from '../inbox.ts';
 import { parkedRequest, type ParkedRequest } from './parked-request.ts';
 
 /** `asked`: no worker has carried out the request yet. `not-parked`: the command has a final outcome or was never parked. */
-export interface AnswerOfParked {
+export interface AnswerOfParked extends Pick<ParkedRequest, 'detail' | 'objections'> {
   state: ParkedRequest['state'] | 'not-parked';
-  detail: string | null;
-  objections?: Detail[];
 }
 
 export type AskedOfParked = Parameters<typeof parkedRequest>[1];

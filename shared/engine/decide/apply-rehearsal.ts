@@ -19,12 +19,11 @@ import { recordIn, type Decision, type State, type Tables, type Tools } from './
  * Starts to apply a dry run (a rehearsal), which is possible only once. The work changes only records that still have the version
  * that the dry run read.
  */
-export function startApply<T extends Tables & BulkTables>(
-  state: State<T>,
+export function startApply(
+  { bulk, bulkChunks }: State<BulkTables>,
   command: Command,
   { now }: Pick<Tools, 'now'>,
-): Decision<T> {
-  const { bulk, bulkChunks } = state as unknown as State<BulkTables>;
+): Decision<BulkTables> {
   const { operation: id } = command.body as FollowUpBody;
   const rehearsal = bulk.get(id);
   if (!rehearsal) throw new Problem('not_found');
@@ -47,14 +46,11 @@ export function startApply<T extends Tables & BulkTables>(
   return begun(command, of, parts, now, [applied, ...undone]);
 }
 
-/** Rejects a record that no longer has the version that the dry run read. */
-export function rehearsedStep<T extends Tables>(
-  { table, step }: Pick<BulkWork<T, never>, 'table' | 'step'>,
-  expected: ReadonlyMap<number, number | null>,
-): Step<T> {
-  return (state, id, operation, tools) => {
-    const version = recordIn(state, table, id)?.version ?? null;
-    if (version !== (expected.get(id) ?? null)) return refusedStep('moved_on');
+/** If the work applies a dry run, rejects a record that no longer has the version that the dry run read. */
+export function rehearsedStep<T extends Tables>(table: keyof T, step: BulkWork<T, never>['step']): Step<T> {
+  return (state, id, operation, tools, expected) => {
+    if (expected !== undefined && expected !== (recordIn(state, table, id)?.version ?? null))
+      return refusedStep('moved_on');
     return step(state, id, operation, tools);
   };
 }

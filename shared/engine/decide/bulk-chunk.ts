@@ -1,4 +1,5 @@
 import { Problem, type ProblemDetails } from '../../contracts/errors.ts';
+import { mapValues } from '../../contracts/kit/json-values.ts';
 import {
   chunkId,
   isFinal,
@@ -14,8 +15,8 @@ import {
   type BulkStep,
   type BulkSums,
   type BulkTables,
-  type BulkWork,
   type ChunkBody,
+  type UndoneWork,
 } from './bulk-operation.ts';
 import { workingCopy } from './decide-batch.ts';
 import {
@@ -31,7 +32,14 @@ import type { LedgerRow } from './ledger-row.ts';
 
 const nothing = { answer: { status: 200 as const }, changes: [], events: [] };
 
-export type Step<T extends Tables> = BulkWork<T, unknown>['step'];
+/** The work on one record of a chunk. `expected`: the record's entry in the chunk's `expected`; undefined without this list. */
+export type Step<T extends Tables> = (
+  state: State<T>,
+  id: number,
+  operation: BulkOperation,
+  tools: Tools,
+  expected: number | null | undefined,
+) => BulkStep<T>;
 
 /**
  * The operation, if the chunk is its next one. Null if the chunk is already processed, or the operation is missing or has ended.
@@ -46,13 +54,10 @@ export function hasIds(chunk: BulkChunk | null | undefined): chunk is BulkChunk 
   return Array.isArray(chunk?.ids);
 }
 
-export interface ChunkWork<T extends Tables> {
-  table: keyof T & string;
+export interface ChunkWork<T extends Tables> extends Omit<UndoneWork<T, never>, 'needs' | 'restore'> {
   step: Step<T>;
   /** The ledger rows of a step, which is the work on one record. A dry run writes them to its preview, and not to the ledger. */
   rowsOf: (step: BulkStep<T>, before: State<T>) => LedgerRow[];
-  addSums?: BulkWork<T, unknown>['addSums'];
-  changesSoFar?: BulkWork<T, unknown>['changesSoFar'];
 }
 
 /** Processes a chunk if it is the operation's next chunk, and advances `next_chunk`. Does nothing for any other chunk. */
@@ -62,11 +67,11 @@ export function doChunk<T extends Tables & BulkTables>(
   { table, step: doStep, rowsOf, addSums, changesSoFar }: ChunkWork<T>,
   tools: Tools,
 ): Decision<T> {
-  const bulk = state as unknown as State<BulkTables>;
-  const operation = operationAt(bulk, body);
+  const { bulkChunks }: State<BulkTables> = state;
+  const operation = operationAt(state, body);
   if (!operation) return nothing;
-  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
-  if (!hasIds(chunk)) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) };
+  const chunk = bulkChunks.get(chunkId(body.operation, body.index));
+  if (!hasIds(chunk)) return { ...nothing, changes: putBulk(workLost(operation, tools.now)) as Change<T>[] };
   const working = workingCopy(state);
   const rehearsed: LedgerRow[] = [];
   const versions: (number | null)[] = [];
@@ -77,10 +82,10 @@ export function doChunk<T extends Tables & BulkTables>(
     for (const change of changesSoFar(sums, state)) working.apply(change);
   const stepTools = operation.dry_run ? withoutSequences(tools) : tools;
   const steps = chunk.ids.map((id, index) => {
-    const met = chunk.expected?.[index];
-    const step = stepOrRefusal(() => doStep(working.state, id, operation, stepTools));
+    const expected = chunk.expected && (chunk.expected[index] ?? null);
+    const step = stepOrRefusal(() => doStep(working.state, id, operation, stepTools, expected));
     if (operation.dry_run) {
-      versions.push(met === undefined ? versionOf(working.state, table, id) : met);
+      versions.push(expected === undefined ? versionOf(working.state, table, id) : expected);
       rehearsed.push(...rowsOf(step, working.state));
     } else versions.push(versionLeft(step, working.state, table, id));
     if (addSums && sums) sums = firstProducts(addSums(sums, step, working.state), most);
@@ -96,10 +101,14 @@ export function doChunk<T extends Tables & BulkTables>(
     ...after,
     ...(sums && { sums: isFinal(after.status) ? firstProducts(sums, shownProducts) : sums }),
   };
-  const progress = putBulk<T>(next, done);
-  if (operation.dry_run) return { ...nothing, changes: [...progress, putPreview(chunk._id, rehearsed)] };
+  const changes = putBulk(next, done);
+  if (operation.dry_run) {
+    changes.push({ table: 'bulkPreviews', put: { _id: chunk._id, version: 1, rows: rehearsed } });
+    return { ...nothing, changes: changes as Change<T>[] };
+  }
   const undone = chunk.ids.filter((_id, index) => fates[index] === 'changed');
-  return { ...nothing, steps, changes: [...progress, ...markUndone<T>(bulk, chunk, undone)] };
+  changes.push(...markUndone(bulkChunks, chunk, undone));
+  return { ...nothing, steps, changes: changes as Change<T>[] };
 }
 
 /** A dry run stores no record, so its new records get ids below 0 instead of ids from a sequence. */
@@ -146,20 +155,16 @@ function versionLeft<T extends Tables>(
   return null;
 }
 
-function putPreview<T extends Tables & BulkTables>(chunk: string, rows: LedgerRow[]): Change<T> {
-  return { table: 'bulkPreviews', put: { _id: chunk, version: 1, rows } } as unknown as Change<T>;
-}
-
 /** In the chunk of the undone operation, marks the records whose changes are now reverted. */
-function markUndone<T extends Tables & BulkTables>(
-  { bulkChunks }: State<BulkTables>,
+function markUndone(
+  bulkChunks: State<BulkTables>['bulkChunks'],
   { source: sourceId }: BulkChunk,
   ids: readonly number[],
-): Change<T>[] {
+): Change<BulkTables>[] {
   const source = sourceId === undefined ? undefined : bulkChunks.get(sourceId);
   if (!source || ids.length === 0) return [];
   const put = { ...source, version: source.version + 1, undone: [...(source.undone ?? []), ...ids] };
-  return [{ table: 'bulkChunks', put } as unknown as Change<T>];
+  return [{ table: 'bulkChunks', put }];
 }
 
 /** If the step throws a `Problem`, such as for a damaged record, only this record is rejected. */
@@ -179,19 +184,13 @@ function stepOrRefusal<T extends Tables>(step: () => BulkStep<T>): BulkStep<T> {
 function explained({ coded, extra }: ProblemDetails): Record<string, string> | undefined {
   if (extra?.['products']) return { products: JSON.stringify(extra['products']) };
   if (!coded) return undefined;
-  const params = Object.entries(coded.params ?? {}).map(([name, value]) => [name, String(value)] as const);
-  return { ...Object.fromEntries(params), sentence: coded.code };
+  return { ...mapValues(coded.params ?? {}, String), sentence: coded.code };
 }
 
 /** The second half becomes a new chunk at the operation's end, so that a worker of any release processes it like the others. */
-export function splitChunk<T extends Tables & BulkTables>(
-  state: State<T>,
-  body: ChunkBody,
-  now: string,
-): Decision<T> {
-  const bulk = state as unknown as State<BulkTables>;
-  const operation = operationAt(bulk, body);
-  const chunk = bulk.bulkChunks.get(chunkId(body.operation, body.index));
+export function splitChunk(state: State<BulkTables>, body: ChunkBody, now: string): Decision<BulkTables> {
+  const operation = operationAt(state, body);
+  const chunk = state.bulkChunks.get(chunkId(body.operation, body.index));
   if (!operation || !hasIds(chunk) || chunk.ids.length < 2) return nothing;
   const middle = Math.ceil(chunk.ids.length / 2);
   const [first, second] = [partOf(chunk, 0, middle), partOf(chunk, middle)];
@@ -201,20 +200,13 @@ export function splitChunk<T extends Tables & BulkTables>(
   return { ...nothing, changes: putBulk(longer, { ...chunk, version: chunk.version + 1, ...first }, last) };
 }
 
-function partOf(
-  { ids, expected }: BulkChunk,
-  from: number,
-  to?: number,
-): Partial<BulkChunk> & { ids: number[] } {
+function partOf({ ids, expected }: BulkChunk, from: number, to?: number) {
   return { ids: ids.slice(from, to), ...(expected && { expected: expected.slice(from, to) }) };
 }
 
-export function putBulk<T extends Tables & BulkTables>(
-  operation: BulkOperation,
-  ...chunks: BulkChunk[]
-): Change<T>[] {
-  const puts = [{ table: 'bulk', put: operation }, ...chunks.map((put) => ({ table: 'bulkChunks', put }))];
-  return puts as unknown as Change<T>[];
+export function putBulk(operation: BulkOperation, ...chunks: BulkChunk[]): Change<BulkTables>[] {
+  const puts = chunks.map((put) => ({ table: 'bulkChunks' as const, put }));
+  return [{ table: 'bulk', put: operation }, ...puts];
 }
 
 /** Ends an operation whose chunk is missing or damaged. Records that were not processed yet are counted as rejected. */

@@ -1,5 +1,5 @@
 import type { Command, ServiceName } from '../../contracts/kit/define.ts';
-import { doChunk, splitChunk, type ChunkWork } from './bulk-chunk.ts';
+import { doChunk, splitChunk, type ChunkWork, type Step } from './bulk-chunk.ts';
 import {
   chunkCommand,
   chunkId,
@@ -15,7 +15,7 @@ import {
   type FollowUpBody,
 } from './bulk-operation.ts';
 import { selectionsOf, startOperation } from './bulk-start.ts';
-import { recordIn, type Handler, type State, type Tables } from './handler.ts';
+import { recordIn, type Handler, type Tables } from './handler.ts';
 import { ledgerRows, type Tracked } from './ledger.ts';
 import { rehearsedStep, startApply } from './apply-rehearsal.ts';
 import { restoreStep, rowsToRestore, startUndo } from './undo-operation.ts';
@@ -27,27 +27,33 @@ export function bulkHandlers<T extends Tables & BulkTables, Needs extends BulkNe
   tracked: Tracked<T>,
   undone: Readonly<Record<string, UndoneWork<T, Needs>>> = {},
 ): Record<string, Handler<T, Needs, Command>> {
-  const starts = Object.entries(works).map(([type, work]): [string, Handler<T, Needs, Command>] => [
+  const starts = Object.entries(works).map(([type, { table, startsAs }]): [string, OperationHandler] => [
     type,
     {
-      needs: (command) => ({ selections: selectionsOf(command, work.table) }) as Needs,
-      decide: (state, command, { now }) => startOperation(state, command, now, work.startsAs),
+      needs: (command) => ({ selections: selectionsOf(command, table) }),
+      decide: (state, command, { now }) => startOperation(state, command, now, startsAs),
     },
   ]);
-  return {
+  const operationHandlers: Record<string, OperationHandler> = {
     ...Object.fromEntries(starts),
     [applyCommand(service)]: followUp(startApply),
     [undoCommand(service)]: followUp(startUndo),
-    [chunkCommand]: chunkHandler<T, Needs>({ ...works, ...undone }, tracked),
     [splitCommand]: {
       needs: ({ body }) => {
         const { operation, index } = body as ChunkBody;
-        return { bulk: [operation], bulkChunks: [chunkId(operation, index)] } as Needs;
+        return { bulk: [operation], bulkChunks: [chunkId(operation, index)] };
       },
       decide: (state, { body }, { now }) => splitChunk(state, body as ChunkBody, now),
     },
   };
+  return {
+    ...(operationHandlers as unknown as Record<string, Handler<T, Needs, Command>>),
+    [chunkCommand]: chunkHandler<T, Needs>({ ...works, ...undone }, tracked),
+  };
 }
+
+/** Reads and writes only the engine's tables. */
+type OperationHandler = Handler<BulkTables, BulkNeeds, Command>;
 
 type KnownWork<T extends Tables, Needs> = UndoneWork<T, Needs> & Partial<Pick<BulkWork<T, Needs>, 'step'>>;
 
@@ -78,35 +84,27 @@ function chunkHandler<T extends Tables & BulkTables, Needs extends BulkNeeds>(
         const rows = ledgerRows(step, read, command, { tracked, now: tools.now });
         return rows.filter(({ _id }) => _id.startsWith(`${table}/`));
       };
-      const step = stepOf(work, state, body);
-      return doChunk(state, body, { ...work, step, rowsOf }, tools);
+      return doChunk(state, body, { ...work, step: stepOf(work, body), rowsOf }, tools);
     },
   };
 }
 
 function stepOf<T extends Tables & BulkTables, Needs>(
   work: KnownWork<T, Needs>,
-  state: State<T>,
-  { operation, index, ids, refusal, undoes }: ChunkBody,
-): ChunkWork<T>['step'] {
+  { operation, refusal, undoes }: ChunkBody,
+): Step<T> {
   if (refusal !== undefined) return () => refusedStep(refusal);
-  if (undoes) return restoreStep(work, { ids, undoes });
-  const { table, step } = work;
-  if (!step) throw new Error(`Work that is done at once has no chunks: ${operation}`);
-  const { bulkChunks } = state as unknown as State<BulkTables>;
-  const expected = bulkChunks.get(chunkId(operation, index))?.expected;
-  if (!expected) return step;
-  return rehearsedStep({ table, step }, new Map(ids.map((id, place) => [id, expected[place] ?? null])));
+  if (undoes) return restoreStep(work, undoes.source);
+  if (!work.step) throw new Error(`Work that is done at once has no chunks: ${operation}`);
+  return rehearsedStep(work.table, work.step);
 }
 
 /** For commands that apply or undo another operation: loads that operation with all its chunks. */
-function followUp<T extends Tables & BulkTables, Needs extends BulkNeeds>(
-  decide: Handler<T, Needs, Command>['decide'],
-): Handler<T, Needs, Command> {
+function followUp(decide: OperationHandler['decide']): OperationHandler {
   return {
     needs: ({ body }) => {
       const { operation } = body as FollowUpBody;
-      return { bulk: [operation], bulkChunksOf: [operation] } as Needs;
+      return { bulk: [operation], bulkChunksOf: [operation] };
     },
     decide,
   };

@@ -12,7 +12,7 @@ import {
   type BulkWork,
 } from './bulk-operation.ts';
 import { ownerOf } from './outcome.ts';
-import type { Decision, State, Tables } from './handler.ts';
+import type { Decision, State } from './handler.ts';
 
 type StartBody = SelectionBody & { dry_run?: boolean | null };
 
@@ -32,12 +32,12 @@ export function selectionsOf(command: Pick<Command, 'id' | 'body'>, table: strin
 }
 
 /** Throws a 422 if the search for the command's records finds too many records or takes too long. */
-export function startOperation<T extends Tables & BulkTables>(
-  state: State<T>,
+export function startOperation(
+  state: State<BulkTables>,
   command: Command,
   now: string,
-  startsAs?: BulkWork<T, never>['startsAs'],
-): Decision<T> {
+  startsAs?: BulkWork<BulkTables, never>['startsAs'],
+): Decision<BulkTables> {
   const { dry_run: isRehearsal, ...body } = command.body as StartBody;
   const { ids: named, filters: _filters, search: _search, all: _all, ...asked } = body;
   const { ids, ...frozen } = named ? { ids: named } : frozenSelection(state, command);
@@ -48,11 +48,10 @@ export function startOperation<T extends Tables & BulkTables>(
   return begun(command, { ...frozen, asked, type, dry_run: isRehearsal === true }, parts, now);
 }
 
-function frozenSelection<T extends Tables & BulkTables>(
-  state: State<T>,
+function frozenSelection(
+  { selected }: State<BulkTables>,
   { id, body }: Command,
 ): { ids: readonly number[]; frozen_at: string } {
-  const { selected } = state as unknown as State<BulkTables>;
   const found = selected.get(id);
   if (!found) throw new Error(`The selection of command ${id} was not looked up`);
   const { ids, at } = found;
@@ -97,13 +96,13 @@ export function newOperation(
 }
 
 /** Stores a new operation, whose chunks background work then processes. `others`: operations that refer to the new one. */
-export function begun<T extends Tables & BulkTables>(
+export function begun(
   command: Command,
   of: NewOperation,
   parts: readonly (Pick<BulkChunk, 'ids'> & Partial<BulkChunk>)[],
   now: string,
   others: readonly BulkOperation[] = [],
-): Decision<T> {
+): Decision<BulkTables> {
   const chunks = parts.map((part, index) => ({
     _id: chunkId(command.id, index),
     version: 1,
@@ -112,8 +111,8 @@ export function begun<T extends Tables & BulkTables>(
     errors: [],
   }));
   const changes = [
-    ...putBulk<T>(newOperation(command, of, parts, now), ...chunks),
-    ...others.flatMap((operation) => putBulk<T>(operation)),
+    ...putBulk(newOperation(command, of, parts, now), ...chunks),
+    ...others.flatMap((operation) => putBulk(operation)),
   ];
   return { answer: { status: 202, background: true }, changes, events: [] };
 }

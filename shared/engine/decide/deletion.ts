@@ -1,6 +1,6 @@
 import type { Command } from '../../contracts/kit/define.ts';
-import type { Change, Tables, VersionedRecord } from './handler.ts';
-import { author } from './versioned-record.ts';
+import type { Change, VersionedRecord } from './handler.ts';
+import { author, type DatedRecord } from './versioned-record.ts';
 
 /** The record of a deletion: who deleted a record, when, and by which command. */
 export interface Deletion extends VersionedRecord {
@@ -22,21 +22,19 @@ export interface Deletion extends VersionedRecord {
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- see above
 export type DeletionTables = { deletions: Deletion };
 
-interface Removed extends VersionedRecord {
+interface Removed extends VersionedRecord, Partial<Pick<DatedRecord, 'created_by_command' | 'created_at'>> {
   _id: number;
-  created_by_command?: string;
-  created_at?: string;
 }
 
 export type Deleter = Pick<Command, 'id' | 'caller'>;
 
 /** Returns the change that stores a `Deletion` of this record. */
-export function remembered<T extends Tables & DeletionTables>(
+export function remembered(
   kind: string,
   { _id: id, version, created_by_command: maker, created_at: madeAt }: Removed,
   deleter: Deleter,
   now: string,
-): Change<T> {
+): Change<DeletionTables> {
   const deletion: Deletion = {
     _id: `${kind}/${id}:${deleter.id}`,
     version: version + 1,
@@ -48,15 +46,9 @@ export function remembered<T extends Tables & DeletionTables>(
     ...(maker !== undefined && { created_by_command: maker }),
     ...(madeAt !== undefined && { created_at: madeAt }),
   };
-  return { table: 'deletions', put: deletion } as unknown as Change<T>;
+  return { table: 'deletions', put: deletion };
 }
 
-export function removal<T extends Tables & DeletionTables>(
-  table: keyof T & string,
-  record: Removed,
-  deleter: Deleter,
-  now: string,
-): Change<T>[] {
-  const gone = { table, remove: record._id } as unknown as Change<T>;
-  return [gone, remembered<T>(table, record, deleter, now)];
+export function removal<Table extends string>(table: Table, record: Removed, deleter: Deleter, now: string) {
+  return [{ table, remove: record._id }, remembered(table, record, deleter, now)];
 }

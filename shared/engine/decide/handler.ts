@@ -18,7 +18,7 @@ export function recordIn<T extends Tables>(
   table: keyof T,
   id: number | string,
 ): VersionedRecord | null {
-  return (state[table] as unknown as ReadonlyMap<number | string, VersionedRecord>).get(id) ?? null;
+  return state[table].get(id) ?? null;
 }
 
 export type Change<T extends Tables> = {
@@ -76,7 +76,7 @@ export interface Tools {
 }
 
 /** A command without the body fields that failed validation. `check` still finds errors in the other fields. */
-export type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
+type Draft<C> = C extends { body: infer Body } ? Omit<C, 'body'> & { body: Partial<Body> } : C;
 
 /** The type of a list in the body of a `Draft`. Entries, and fields of entries, that failed validation are missing. */
 export type Drafts<T> = readonly (Partial<T> | null | undefined)[];

@@ -136,6 +136,8 @@ const bookkeeping = new Set([
   'search',
 ]);
 
+const noFields: ReadonlySet<string> = new Set();
+
 /**
  * Every field that differs between two states of a record. `without`: dotted names to leave out, with `*` for an entry's id
  * (`items.*.held`). If all entries of a list have ids, they are compared one by one. Other lists are compared as a whole.
@@ -143,14 +145,14 @@ const bookkeeping = new Set([
 export function changesBetween(
   before: object | null,
   after: object | null,
-  without: ReadonlySet<string>,
+  without = noFields,
 ): FieldChange[] {
   const changes: FieldChange[] = [];
   compare({ name: '', path: '', before, after }, without, changes);
   return changes;
 }
 
-export function flatten(record: object, without: ReadonlySet<string>): FlatRecord {
+export function flatten(record: object, without = noFields): FlatRecord {
   return new Map(changesBetween(null, record, without).map(({ field, to }) => [field, to]));
 }
 

@@ -56,7 +56,6 @@ interface Put {
   was: VersionedRecord | null;
   is: VersionedRecord;
 }
-const nothingLeftOut: ReadonlySet<string> = new Set();
 
 /** The ledger rows of one step: one for each tracked record whose version changes, and one for the note. */
 export function ledgerRows<T extends Tables>(
@@ -132,7 +131,7 @@ function putRow({ path, table, was, is }: Put, given: string | undefined): Omit<
   const _id = rowId(`${path}/${is._id}`, is.version);
   const from = was ?? table.initial;
   if (!from) return { _id, kind: 'created' };
-  const changes = changesBetween(from, is, table.without ?? nothingLeftOut);
+  const changes = changesBetween(from, is, table.without);
   const reason = given ?? table.reasonOf?.(from, is) ?? null;
   return { _id, kind: table.kindOf?.(from, is) ?? 'changed', changes, ...(reason !== null && { reason }) };
 }
@@ -154,7 +153,7 @@ function removedRow(
 
 /** The ledger row of an erasure, which names the erased fields and never has their values. */
 function erasedRow({ path, table, was, is }: Put): Omit<LedgerRow, 'at'> {
-  const changes = changesBetween(was ?? {}, is, table.without ?? nothingLeftOut);
+  const changes = changesBetween(was ?? {}, is, table.without);
   return {
     _id: rowId(`${path}/${is._id}`, is.version),
     kind: 'erased',

@@ -11,6 +11,7 @@ import {
   type VersionedRecord,
   type Findings,
 } from './handler.ts';
+import type { DatedRecord } from './versioned-record.ts';
 
 /** A record that a command created. It is found by the command's id, even after the command's inbox record has expired. */
 interface Made extends VersionedRecord {
@@ -43,10 +44,7 @@ export function commandOfMaker(maker: string): string {
   return id;
 }
 
-export interface MadeRecord extends VersionedRecord {
-  created_at: string;
-  created_by_command?: string;
-}
+export type MadeRecord = Omit<DatedRecord, 'updated_at'>;
 
 /** The records that commands created earlier, keyed by command id. */
 export function madeBy(records: Iterable<MadeRecord>, deletions: Iterable<Deletion>): Map<string, Made> {

@@ -76,7 +76,7 @@ function isKnown(change: NonNullable<LedgerRow['changes']>[number]): change is F
 export function createdChanges(
   later: readonly Pick<LedgerRow, 'changes'>[],
   last: VersionedRecord | null,
-  { without = new Set() }: Pick<ShownTable, 'without'>,
+  { without }: Pick<ShownTable, 'without'>,
 ): FieldChange[] {
   const first = new Map<string, unknown>();
   // Releases that kept no ledger recorded only the top-level field: `items`.

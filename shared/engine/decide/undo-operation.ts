@@ -22,12 +22,11 @@ import { rowId, type KeptRow } from './ledger-row.ts';
  * Starts to undo an operation. The work reverts only records that are still as the operation left them. It skips records that an
  * earlier undo reverted, and retries the records that the earlier undo could not revert.
  */
-export function startUndo<T extends Tables & BulkTables>(
-  state: State<T>,
+export function startUndo(
+  { bulk, bulkChunks }: State<BulkTables>,
   command: Command,
   { now }: Pick<Tools, 'now'>,
-): Decision<T> {
-  const { bulk, bulkChunks } = state as unknown as State<BulkTables>;
+): Decision<BulkTables> {
   const { operation: id, dry_run: isRehearsal } = command.body as FollowUpBody;
   const done = bulk.get(id);
   if (!done) throw new Problem('not_found');
@@ -67,24 +66,25 @@ function leftToUndo(
 /** The needs of an undo: the ledger rows with the changes to revert, and the version that each record had after its change. */
 export function rowsToRestore(
   table: string,
-  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+  { ids, undoes }: Required<Pick<ChunkBody, 'ids' | 'undoes'>>,
 ): Required<Pick<BulkNeeds, 'ledgerRows' | 'expected'>> {
   const expected = ids.flatMap((id, index) => {
-    const version = undoes?.versions[index] ?? null;
+    const version = undoes.versions[index] ?? null;
     return version === null ? [] : [{ table, id, version }];
   });
   return { ledgerRows: expected.map(({ id, version }) => rowId(`${table}/${id}`, version)), expected };
 }
 
-/** Reverts the change only if the record still has the content that the change left. A later version may have it too. */
+/**
+ * Reverts the change only if the record still has the content that the change left. A later version may have it too. `source`: the
+ * id of the chunk that made the change.
+ */
 export function restoreStep<T extends Tables & BulkTables>(
   { table, restore }: Pick<UndoneWork<T, never>, 'table' | 'restore'>,
-  { ids, undoes }: Pick<ChunkBody, 'ids' | 'undoes'>,
+  source: string | undefined,
 ): Step<T> {
-  const versionById = new Map(ids.map((id, index) => [id, undoes?.versions[index] ?? null]));
-  return (state, id, operation, tools) => {
-    const version = versionById.get(id) ?? null;
-    if (version === null) return refusedStep('conflict');
+  return (state, id, operation, tools, version) => {
+    if (version === undefined || version === null) return refusedStep('conflict');
     const rows = rowsSince(state, `${table}/${id}`, version);
     const [row] = rows;
     const newest = rows.at(-1);
@@ -99,25 +99,19 @@ export function restoreStep<T extends Tables & BulkTables>(
       );
     // The former values are unknown if the ledger row is damaged or missing, for example after an erasure.
     if (row?.version !== version) return refusedStep('conflict');
-    const former = formerOf(state, id, undoes?.source);
+    const former = formerOf(state, id, source);
     return { ...restore(state, row, operation, tools, former), restores: version - 1 };
   };
 }
 
 /** The data that the undone operation stored for the undo of this record. */
-function formerOf<T extends Tables>(state: State<T>, id: number, source: string | undefined): unknown {
-  const { bulkChunks } = state as unknown as State<BulkTables>;
+function formerOf({ bulkChunks }: State<BulkTables>, id: number, source: string | undefined): unknown {
   const chunk = source === undefined ? undefined : bulkChunks.get(source);
   return chunk?.former?.[chunk.ids.indexOf(id)];
 }
 
 /** The record's ledger rows from `version` on, oldest first, up to the first later version without a row. */
-function rowsSince<T extends Tables & BulkTables>(
-  state: State<T>,
-  subject: string,
-  version: number,
-): KeptRow[] {
-  const { ledgerRows } = state as unknown as State<BulkTables>;
+function rowsSince({ ledgerRows }: State<BulkTables>, subject: string, version: number): KeptRow[] {
   const rows: KeptRow[] = [];
   for (let at = version; ; at += 1) {
     const row = ledgerRows.get(rowId(subject, at));

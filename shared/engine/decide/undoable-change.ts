@@ -2,24 +2,24 @@ import type { Command } from '../../contracts/kit/define.ts';
 import { putBulk } from './bulk-chunk.ts';
 import { chunkId, type BulkTables } from './bulk-operation.ts';
 import { newOperation } from './bulk-start.ts';
-import type { Change, Tables } from './handler.ts';
+import type { Change } from './handler.ts';
 
 /**
  * Stores a change of one record as a finished operation, so that it can be undone like bulk work. `version`: the record's version
  * after the change.
  */
-export function doneAtOnce<T extends Tables & BulkTables>(
+export function doneAtOnce(
   command: Command,
   { id, version, former }: { id: number; version: number; former: unknown },
   now: string,
-): Change<T>[] {
+): Change<BulkTables>[] {
   const operation = newOperation(
     command,
     { asked: {}, dry_run: false, isSingle: true },
     [{ ids: [id] }],
     now,
   );
-  return putBulk<T>(
+  return putBulk(
     {
       ...operation,
       status: 'succeeded',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientSession, Model, mongo } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import { collectionSchema, numbers, texts } from '../../platform/mongo/collection-schema.ts';
 import type { Database } from '../../platform/mongo/connect.ts';
 import { eventLogCollection, type LogEntry } from './event-log.ts';
@@ -50,29 +50,20 @@ export function beginFeed(feed: Model<FeedState>, terms = 0): Promise<FeedState>
     .exec();
 }
 
-interface Dated {
-  at: unknown;
-}
-
 type Source = Pick<mongo.Db, 'collection'>;
-interface Reading {
-  session?: ClientSession;
-  maxTimeMS?: number;
-}
+type Reading = Pick<mongo.FindOptions, 'session' | 'maxTimeMS'>;
 
 /**
  * The log entries whose events have waited longest: the oldest without a position, and the oldest with an event that the broker
  * has not confirmed. Null: no entry waits.
  */
 export async function unpublishedEvents(db: Source, reading: Reading = {}) {
-  const oldest = (name: string, filter: object, sort: Record<string, 1>) =>
-    db
-      .collection<LogEntry>(name)
-      .findOne(filter, { projection: { at: 1 }, sort, ...reading }) as Promise<Dated | null>;
+  const log = db.collection<LogEntry>(eventLogCollection);
+  const oldest = (filter: object, sort: Record<string, 1>): Promise<{ at: unknown } | null> =>
+    log.findOne(filter, { projection: { at: 1 }, sort, ...reading });
   const feed = await readFeed(db, reading);
-  const unpositioned = await oldest(eventLogCollection, { position: 0 }, { _id: 1 });
-  const further = { position: { $gt: feed?.published ?? 0 } };
-  const unconfirmed = await oldest(eventLogCollection, further, { position: 1 });
+  const unpositioned = await oldest({ position: 0 }, { _id: 1 });
+  const unconfirmed = await oldest({ position: { $gt: feed?.published ?? 0 } }, { position: 1 });
   return { unpositioned, unpublished: unconfirmed ?? unpositioned };
 }
 

@@ -28,14 +28,17 @@ export interface ExportContext {
   at: Date;
 }
 
+/** The records of a page, or records that are read on demand. */
+type Records<R> = Iterable<R> | AsyncIterable<R>;
+
 export function exportFile(
-  records: AsyncIterable<unknown>,
+  records: Records<unknown>,
   request: ExportRequest,
   context: ExportContext,
 ): ExportFile {
   return {
     headers: exportHeaders(request, context),
-    content: contentOf(records as AsyncIterable<ExportRecord>, request, context),
+    content: contentOf(records as Records<ExportRecord>, request, context),
   };
 }
 
@@ -55,7 +58,7 @@ export function exportHeaders(
 }
 
 function contentOf(
-  records: AsyncIterable<ExportRecord>,
+  records: Records<ExportRecord>,
   { format, columns: asked, rows }: ExportRequest,
   { what, columns: all, language, locale }: ExportContext,
 ): ExportFile['content'] {
@@ -77,15 +80,12 @@ function headIn(columns: readonly ExportColumn[], { timeZone }: StoreLocale) {
     columns[index]?.kind === 'moment' ? `${head} (${timeZone})` : head;
 }
 
-async function* eachRow(
-  records: AsyncIterable<ExportRecord>,
-  rows: ExportRows,
-): AsyncGenerator<ExportRecord> {
+async function* eachRow(records: Records<ExportRecord>, rows: ExportRows): AsyncGenerator<ExportRecord> {
   for await (const record of records) yield* rowsOf(record, rows);
 }
 
 async function* lines(
-  records: AsyncIterable<ExportRecord>,
+  records: Records<ExportRecord>,
   head: string,
   line: (record: ExportRecord) => string,
 ): AsyncGenerator<string> {

@@ -60,20 +60,21 @@ function part(name: string, xml: string): ZipEntry {
 }
 
 const styles = { plain: 0, text: 1, integer: 2, money: 3, moment: 4, head: 5 } as const;
-const styleOf: Readonly<Record<ColumnKind, number>> = {
-  text: styles.text,
-  texts: styles.text,
-  integer: styles.integer,
-  number: styles.plain,
-  money: styles.money,
-  moment: styles.moment,
-  boolean: styles.plain,
+/** For each kind of column: the cell format, and the width in characters. */
+const formats: Readonly<Record<ColumnKind, { style: number; width: number }>> = {
+  text: { style: styles.text, width: 24 },
+  texts: { style: styles.text, width: 24 },
+  integer: { style: styles.integer, width: 12 },
+  number: { style: styles.plain, width: 12 },
+  money: { style: styles.money, width: 14 },
+  moment: { style: styles.moment, width: 20 },
+  boolean: { style: styles.plain, width: 10 },
 };
 
 /** The cell formats, in the order of `styles`. Text cells have the text format, so that an edited cell stays text. */
 function stylesOf({ currencyDecimals }: StoreLocale): string {
   const money = currencyDecimals === 0 ? '0' : `0.${'0'.repeat(currencyDecimals)}`;
-  const formats = [0, 49, 1, 164, 165].map(
+  const cellFormats = [0, 49, 1, 164, 165].map(
     (format) =>
       `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
   );
@@ -84,27 +85,17 @@ function stylesOf({ currencyDecimals }: StoreLocale): string {
     '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
     '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
     '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-    `<cellXfs count="6">${formats.join('')}<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>`,
+    `<cellXfs count="6">${cellFormats.join('')}<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>`,
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
   ].join('');
 }
-
-const widths: Readonly<Record<ColumnKind, number>> = {
-  text: 24,
-  texts: 24,
-  integer: 12,
-  number: 12,
-  money: 14,
-  moment: 20,
-  boolean: 10,
-};
 
 async function* sheetXml(sheet: Sheet, rows: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
   const { columns, heads, language } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const direction = language === 'ar' ? ' rightToLeft="1"' : '';
   const widthOf = ({ kind }: ExportColumn, index: number) =>
-    `<col min="${index + 1}" max="${index + 1}" width="${widths[kind]}" customWidth="1"/>`;
+    `<col min="${index + 1}" max="${index + 1}" width="${formats[kind].width}" customWidth="1"/>`;
   yield [
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView${direction} workbookViewId="0">`,
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
@@ -127,7 +118,7 @@ function createRowXml({ columns, locale }: Sheet, letters: readonly string[]) {
   const local = createLocalMoments(locale.timeZone);
   const cells = columns.map(({ kind }, index) => ({
     kind,
-    style: styleOf[kind],
+    style: formats[kind].style,
     letter: letters[index] ?? '',
   }));
   return (record: ExportRecord, number: number): string => {

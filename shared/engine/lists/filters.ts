@@ -2,6 +2,7 @@ import type { StoreLocale } from '../../contracts/kit/fields.ts';
 import { momentsOf, type AmountRange, type MomentRange } from '../../contracts/kit/filter-kinds.ts';
 import type { ListQuery } from '../../contracts/kit/list-query.ts';
 import { operator, type MongoFilter } from '../../platform/mongo/operator.ts';
+import { withoutUndefined } from '../decide/versioned-record.ts';
 import { holdsPhone, holdsTerm } from './search-text.ts';
 
 /** A field of a document, or a nested field such as `en.name`. */
@@ -24,17 +25,13 @@ export function among(path: string, values: unknown): MongoFilter {
 /** A filter for an amount, or for a range of amounts that includes both ends. */
 export function amountWithin(path: string, asked: number | AmountRange): MongoFilter {
   if (typeof asked === 'number') return { [path]: asked };
-  return { [path]: between({ $gte: asked.from, $lte: asked.to }) };
+  return { [path]: operator(withoutUndefined({ $gte: asked.from, $lte: asked.to })) };
 }
 
 /** A filter for a day in the shop's time zone, or for a range. Times are stored as ISO 8601 UTC text, which sorts by time. */
 export function dateWithin(path: string, asked: string | MomentRange, timeZone: string): MongoFilter {
   const { from, until } = momentsOf(asked, timeZone);
-  return { [path]: between({ $gte: from, $lt: until }) };
-}
-
-function between(ends: MongoFilter): MongoFilter {
-  return operator(Object.fromEntries(Object.entries(ends).filter(([, end]) => end !== undefined)));
+  return { [path]: operator(withoutUndefined({ $gte: from, $lt: until })) };
 }
 
 export function filtersOn<D>({ timeZone }: Pick<StoreLocale, 'timeZone'>) {

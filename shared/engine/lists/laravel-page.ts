@@ -44,27 +44,22 @@ export function laravelPage(input: PageInput) {
   const lastPage = Math.max(Math.ceil(total / perPage), 1);
   const from = count > 0 ? (page - 1) * perPage + 1 : null;
   const url = urlsOf(path, query, 'page');
-  const previous = page > 1 ? page - 1 : null;
-  const next = page < lastPage ? page + 1 : null;
   const step = (label: string, to: number | null): PageLink => ({
     url: to === null ? null : url(to),
     label,
     page: to,
     active: false,
   });
+  const previous = step('&laquo; Previous', page > 1 ? page - 1 : null);
+  const next = step('Next &raquo;', page < lastPage ? page + 1 : null);
   const numbered = pageWindow(page, lastPage).map((number) => pageLink(number, page, url));
   return {
-    links: {
-      first: url(1),
-      last: url(lastPage),
-      prev: previous === null ? null : url(previous),
-      next: next === null ? null : url(next),
-    },
+    links: { first: url(1), last: url(lastPage), prev: previous.url, next: next.url },
     meta: {
       current_page: page,
       from,
       last_page: lastPage,
-      links: [step('&laquo; Previous', previous), ...numbered, step('Next &raquo;', next)],
+      links: [previous, ...numbered, next],
       path,
       per_page: perPage,
       to: from === null ? null : from + count - 1,

@@ -29,10 +29,8 @@ const idsAtOnce = 150;
 /** Every row, until the client has disconnected. Alternates with other long responses. */
 export function allRows<D>(plan: ListPlan<D>, turn: TakeTurn, left: AbortSignal): AsyncIterable<D> {
   const { model, order, access } = plan;
-  const query = find(plan, null, order);
-  query.cast(model);
   const { name: collection } = model.collection;
-  const list = { database: model.db, collection, filter: query.getFilter(), order, hint: access.hint };
+  const list = { database: model.db, collection, filter: castFilter(plan), order, hint: access.hint };
   return storedRows<D>(list, turn, left);
 }
 
@@ -43,15 +41,20 @@ export const linesTogether = { $sum: { $cond: [{ $isArray: '$items' }, { $size: 
 export async function countRows<D>(plan: ListPlan<D>, rows: ExportRows, most: number): Promise<number> {
   const { stored, count } = plan.total;
   if (rows === 'records') return (await stored?.()) ?? count(most + 1);
-  const counted = find(plan, null, plan.order);
-  counted.cast(plan.model);
   const [found] = await plan.model
     .aggregate<{ lines: number }>([
-      { $match: counted.getFilter() },
+      { $match: castFilter(plan) },
       { $group: { _id: null, lines: linesTogether } },
     ])
     .option({ maxTimeMS: maxTimeMs, ...(plan.access.hint && { hint: plan.access.hint }) });
   return found?.lines ?? 0;
+}
+
+/** The plan's filter, with values converted to the schema's types. Mongoose converts none in the statements that use it. */
+function castFilter<D>({ model, filter }: ListPlan<D>): MongoFilter {
+  const query = model.find(filter);
+  query.cast(model);
+  return query.getFilter();
 }
 
 export async function someRows<D extends Identified>(plan: ListPlan<D>, slice: Slice): Promise<D[]> {

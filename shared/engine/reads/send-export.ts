@@ -22,14 +22,10 @@ export async function sendExport(
       throw invalid({ field: 'format', rule: 'too_many_rows', params: { max: mostSheetRows } });
     }
   }
-  const records = answer.kind === 'page' ? each(answer.body.data) : await begun(answer.rows);
+  const records = answer.kind === 'page' ? answer.body.data : await begun(answer.rows);
   const { headers, content } = exportFile(records, request, { ...context, at: new Date() });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   await sendPieces(response, content);
-}
-
-async function* each(rows: readonly unknown[]): AsyncGenerator {
-  yield* rows;
 }
 
 /** Reads the first row before the response begins, so that an error until then can still become an error response. */

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ChannelModel } from 'amqplib';
 import { createBells, type Bells } from '#shared/platform/amqp/bells.ts';
 import { connectBroker } from '#shared/platform/amqp/connection.ts';
 import { bellsExchange } from '#shared/platform/amqp/topology.ts';
-import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { ownName, quiet, useBroker } from '../support/own-servers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
-let broker: OwnBroker;
+const broker = await useBroker();
 let namespace: string;
 let connections: ChannelModel[];
 
-beforeAll(async () => {
-  broker = await openBroker();
-});
-afterAll(() => broker.close());
 beforeEach(() => {
   namespace = ownName();
   connections = [];

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { eventsExchange } from '#shared/platform/amqp/topology.ts';
 import type { CloudEvent } from '#shared/engine/commands/messages.ts';
@@ -10,7 +10,7 @@ import { operator } from '#shared/platform/mongo/operator.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ledgerCommand } from '../../unit/support/ledger.ts';
 import { openLedger, openLedgerAgain, type Ledger, type LedgerStore } from '../support/ledger-store.ts';
-import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { ownName, quiet, useBroker } from '../support/own-servers.ts';
 import { pause } from '../../support/pause.ts';
 
 /** One of two workers of a service, with its own connections and its own event relay, which needs a lease. */
@@ -19,13 +19,9 @@ interface Worker {
   relay: EventRelay;
 }
 
-let broker: OwnBroker;
+const broker = await useBroker();
 let namespace: string;
 let workers: Worker[];
-beforeAll(async () => {
-  broker = await openBroker();
-});
-afterAll(() => broker.close());
 beforeEach(async () => {
   namespace = ownName();
   const first = await openLedger();
@@ -115,7 +111,7 @@ test('if two workers change one record, the record’s events get positions with
   const logged = await feed();
   expect(versionsOf(logged, 'accounts/1')).toEqual(upTo(2 * pays + 1));
   expect(logged.map(({ position }) => position)).toEqual(upTo(2 * pays + 1));
-}, 60_000);
+});
 
 test('a program that reads events by position misses and repeats no event, even if some transactions commit late', async () => {
   let commits = 0;
@@ -152,4 +148,4 @@ test('a program that reads events by position misses and repeats no event, even 
   for (const { _id, version } of committed)
     expect(versionsOf(followed, `accounts/${_id}`)).toEqual(upTo(version));
   expect(followed).toHaveLength(committed.reduce((sum, { version }) => sum + version, 0));
-}, 60_000);
+});

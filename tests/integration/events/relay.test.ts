@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Types } from 'mongoose';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { declareEvents, eventsExchange } from '#shared/platform/amqp/topology.ts';
@@ -15,12 +15,12 @@ import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { leaseModel } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
-import { openBroker, ownName, quiet, type OwnBroker } from '../support/own-servers.ts';
+import { ownName, quiet, useBroker } from '../support/own-servers.ts';
 import { openEngine } from '../support/own-service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { pause } from '../../support/pause.ts';
 
-let broker: OwnBroker;
+const broker = await useBroker();
 let own: Awaited<ReturnType<typeof openEngine>>;
 let models: EngineModels;
 let namespace: string;
@@ -28,10 +28,6 @@ let queue: string;
 let seen: CloudEvent[];
 let relays: EventRelay[];
 
-beforeAll(async () => {
-  broker = await openBroker();
-});
-afterAll(() => broker.close());
 beforeEach(async () => {
   bells = createBells({ namespace: 'relay', log: quiet });
   own = await openEngine();
@@ -292,7 +288,7 @@ describe('the event relay', () => {
     expect(seen.length).toBeLessThanOrEqual(2000 + 250);
     await relays.pop()?.close();
     await frozen.close();
-  }, 60_000);
+  });
 
   test.each([
     ['no events', null],

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 import type { ExportColumn, ExportFormat } from '#shared/contracts/kit/exports.ts';
 import { byteOrderMark, disarmed } from '#shared/engine/exports/csv.ts';
@@ -11,9 +10,7 @@ import { exportFile } from '#shared/engine/exports/export-file.ts';
 import { ensureProgram } from '../../support/debian-program.ts';
 import { hostileTexts } from '../../support/hostile-cells.ts';
 import { readCsv } from '../../support/read-csv.ts';
-
-// Long, because each conversion starts LibreOffice.
-jest.setTimeout(120_000);
+import { temporaryFolder } from '../../support/servers.ts';
 
 const soffice = await ensureProgram({
   called: 'LibreOffice',
@@ -38,8 +35,7 @@ const records = hostileTexts.map((name, index) => ({
 }));
 
 withOffice('LibreOffice (skipped where LibreOffice is missing)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-exports-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   async function written(format: ExportFormat, language: 'en' | 'ar'): Promise<string> {
     const each = (async function* () {

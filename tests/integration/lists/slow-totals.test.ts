@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Schema, type Model } from 'mongoose';
+import { beforeAll, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import type { Paging } from '#shared/contracts/kit/list-query.ts';
 import { createFindList } from '#shared/engine/lists/find-list.ts';
 import type { Identified, Listed, ListSource } from '#shared/engine/lists/source.ts';
 import type { Count } from '#shared/engine/lists/totals.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { useDatabase } from '../support/own-servers.ts';
 
-let own: OwnDatabase;
-let things: Model<Listed<Identified>>;
-beforeAll(async () => {
-  own = await openDatabase();
-  things = own.database.model<Listed<Identified>>(
-    'things',
-    new Schema<Listed<Identified>>({ _id: Number, search: String }),
-  );
-  await things.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never);
-});
-afterAll(() => own.close());
+const own = await useDatabase();
+const things = own.database.model<Listed<Identified>>(
+  'things',
+  new Schema<Listed<Identified>>({ _id: Number, search: String }),
+);
+beforeAll(() => things.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never));
 
 /** Adds up a million numbers per record, which takes longer than the time limit of 50 ms. */
 const slowly: Count = () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { batchBytes, storedRows, createTurns } from '#shared/engine/lists/whole-list.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { useDatabase } from '../support/own-servers.ts';
 
 interface Row {
   _id: number;
@@ -16,7 +16,7 @@ const collection = 'records';
 /** Number of bytes in a message in addition to its rows. */
 const envelope = 1024;
 
-let own: OwnDatabase;
+const own = await useDatabase();
 const driver = () => driverDatabase(own.database);
 const rows = (filter: Readonly<Record<string, unknown>> = { _id: { $gt: 0 } }, left?: AbortSignal) =>
   storedRows<Row>(
@@ -32,14 +32,12 @@ const rows = (filter: Readonly<Record<string, unknown>> = { _id: { $gt: 0 } }, l
   );
 
 beforeAll(async () => {
-  own = await openDatabase();
   const records = Array.from({ length: smallRows + largeRows }, (_, index) => ({
     _id: index + 1,
     text: 'x'.repeat(index < largeRows ? largeRow : 100),
   }));
   await driver().collection<Row>(collection).insertMany(records);
 });
-afterAll(() => own.close());
 beforeEach(async () => {
   await driver().command({ profile: 0 });
   await driver()

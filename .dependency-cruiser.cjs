@@ -202,7 +202,7 @@ const packageRules = [
     package: 'express',
     allowed: [
       '^services/gateway/',
-      '^shared/(platform/http|engine/(reads|events|commands|jobs))/',
+      '^shared/(platform/http|engine/(reads|events|commands|jobs|service))/',
       '^(tests|instruments)/',
     ],
   },

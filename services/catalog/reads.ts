@@ -1,8 +1,9 @@
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import { createReadTimeline } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { CatalogRequests } from '#shared/contracts/endpoints/catalog-service.ts';
-import { byUniqueField } from '#shared/contracts/endpoints/product-fields.ts';
+import { uniqueProductFields } from '#shared/contracts/endpoints/product-fields.ts';
 import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
+import { byName } from '#shared/contracts/kit/json-values.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { filtersOn } from '#shared/engine/lists/filters.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
@@ -83,7 +84,8 @@ function productList(
   const list = catalogList<Product>(products, locale, resource);
   const { equals } = filtersOn<Product>(locale);
   const inStock = (isInStock: boolean) => ({ sold_out: isInStock ? operator({ $ne: true }) : true });
-  return { ...list, filters: { ...list.filters, ...byUniqueField(equals), in_stock: inStock } };
+  const filters = { ...list.filters, ...byName(uniqueProductFields, equals), in_stock: inStock };
+  return { ...list, filters };
 }
 
 function catalogList<R extends CatalogRecord>(

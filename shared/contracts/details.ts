@@ -89,8 +89,6 @@ export const englishDetails = {
     'The message broker has no queue for this command. Nothing was accepted; try again shortly.',
   service_unavailable: ({ service }: With<'service'>) =>
     `The ${service} service cannot be reached. Try again shortly.`,
-  service_without_files: ({ service }: With<'service'>) =>
-    `The ${service} service belongs to a release without files. Request JSON, or try again when it is upgraded.`,
   disk_full: ({ service }: With<'service'>) =>
     `The disk of the ${service} service’s database is almost full. Nothing was accepted; try again when the disk has free space.`,
   keys_not_compared: ({ service }: With<'service'>) =>

@@ -190,18 +190,18 @@ export interface Detail {
   coded?: Coded;
 }
 
-export function detail<Code extends DetailCode>(code: Code, ...params: DetailParams<Code>): Detail {
-  const [named] = params;
-  const text = englishDetails[code] as (...named: unknown[]) => string;
-  return { detail: text(named) as Sentence, coded: { code, ...(named && { params: named }) } };
+export function detail<Code extends DetailCode>(code: Code, ...[params]: DetailParams<Code>): Detail {
+  return detailOf(code, params);
 }
 
 /** Returns null if this release has no sentence for the code. */
 export function storedDetail(code: string, params: Readonly<Record<string, string>>): Detail | null {
-  if (!Object.hasOwn(englishDetails, code)) return null;
-  const known = code as DetailCode;
-  const text = englishDetails[known] as (named: unknown) => string;
-  return { detail: text(params) as Sentence, coded: { code: known, params } };
+  return Object.hasOwn(englishDetails, code) ? detailOf(code as DetailCode, params) : null;
+}
+
+function detailOf(code: DetailCode, params: object | undefined): Detail {
+  const text = englishDetails[code] as (params: unknown) => string;
+  return { detail: text(params) as Sentence, coded: { code, ...(params && { params }) } };
 }
 
 /** The gateway renders these details as an error response in the caller's language. */

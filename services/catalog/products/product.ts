@@ -144,7 +144,7 @@ export function productHandlers(decimals: number): Handlers<CatalogTables, Catal
         const product = existing(products, command.params.product, command);
         return {
           answer: { status: 204 },
-          changes: removal<CatalogTables>('products', product, command, now),
+          changes: removal('products', product, command, now),
           events: [event('deleted', product, decimals)],
         };
       },

@@ -1,9 +1,6 @@
 import type { FieldError } from '#shared/contracts/errors.ts';
-import {
-  byUniqueField,
-  uniqueProductFields,
-  type UniqueProductField,
-} from '#shared/contracts/endpoints/product-fields.ts';
+import { uniqueProductFields, type UniqueProductField } from '#shared/contracts/endpoints/product-fields.ts';
+import { byName } from '#shared/contracts/kit/json-values.ts';
 import type { State } from '#shared/engine/decide/handler.ts';
 import { allRecords } from '#shared/engine/decide/resource.ts';
 import type { CatalogTables, Product } from '../records/tables.ts';
@@ -12,7 +9,7 @@ type Values = Partial<Record<UniqueProductField, string | null>>;
 
 /** The values of unique fields (such as `sku`) in a body, by field. The store loads the products that already have them. */
 export function uniqueValues(values: Values): Record<UniqueProductField, string[]> {
-  return byUniqueField((name) => [values[name]].filter((value) => typeof value === 'string'));
+  return byName(uniqueProductFields, (name) => [values[name]].filter((value) => typeof value === 'string'));
 }
 
 /** Queries for products by their unique fields. A test requires a unique index for each query whose name begins with `same`. */

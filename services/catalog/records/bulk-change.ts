@@ -67,17 +67,20 @@ type NewValues = (
   asked: BulkOperation['asked'],
 ) => Partial<CatalogRecord> | { broken: Record<string, string> };
 
-function changing({ table, eventOf }: BulkRecords, valuesOf: NewValues): CatalogWork['step'] {
+function changing(of: BulkRecords, valuesOf: NewValues): CatalogWork['step'] {
   return (state, id, { asked }, { now }) => {
-    const record: CatalogRecord | undefined = state[table].get(id);
+    const record: CatalogRecord | undefined = state[of.table].get(id);
     if (!record) return notFound;
     const values = valuesOf(record, asked);
     if ('broken' in values) return refusedStep('validation_failed', { field: 'price', ...values.broken });
     const next = changed(record, values, now);
-    if (next === record) return unchanged;
-    const put = { table, put: next } as Change<CatalogTables>;
-    return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
+    return next === record ? unchanged : update(of, next);
   };
+}
+
+function update({ table, eventOf }: BulkRecords, next: CatalogRecord): BulkStep<CatalogTables> {
+  const put = { table, put: next } as Change<CatalogTables>;
+  return { fate: 'changed', changes: [put], events: [eventOf('updated', next)] };
 }
 
 function deletion(
@@ -87,30 +90,25 @@ function deletion(
   now: string,
 ): BulkStep<CatalogTables> {
   const deleter = { id: operation._id, caller: operation.caller };
-  const changes = removal<CatalogTables>(table, record, deleter, now);
+  const changes = removal(table, record, deleter, now) as Change<CatalogTables>[];
   return { fate: 'changed', changes, events: [eventOf('deleted', record)] };
 }
 
 /** Undoes bulk work on one record: reverts its values, restores it after a deletion, or deletes it after a restore. */
 function restoring(of: BulkRecords): CatalogWork['restore'] {
-  const { table, eventOf, refuseRestored } = of;
+  const { table, refuseRestored } = of;
   return (state, row, operation, { now }) => {
-    const put = (next: CatalogRecord): BulkStep<CatalogTables> => ({
-      fate: 'changed',
-      changes: [{ table, put: next } as Change<CatalogTables>],
-      events: [eventOf('updated', next)],
-    });
     if (row.last) {
       const last = row.last as CatalogRecord;
       const [broken] = refuseRestored?.(state, last) ?? [];
       if (broken) return refusedStep('validation_failed', { field: broken.field, rule: broken.rule });
-      return put(undeleted(last, now));
+      return update(of, undeleted(last, now));
     }
     const record: CatalogRecord | undefined = state[table].get(idOfRow(row));
     if (!record) return notFound;
     if (!row.changes) return deletion(of, record, operation, now);
     const next = changed(record, valuesBefore<CatalogRecord>(row, ['is_active', 'price']), now);
-    return next === record ? unchanged : put(next);
+    return next === record ? unchanged : update(of, next);
   };
 }
 

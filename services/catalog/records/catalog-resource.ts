@@ -1,3 +1,4 @@
+import { byName } from '#shared/contracts/kit/json-values.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
@@ -6,7 +7,7 @@ import type {
   productEventSchema,
   productSchema,
 } from '#shared/contracts/endpoints/products.ts';
-import { byProductField } from '#shared/contracts/endpoints/product-fields.ts';
+import { productFieldNames } from '#shared/contracts/endpoints/product-fields.ts';
 import type { subscriptionSchema } from '#shared/contracts/endpoints/subscriptions.ts';
 import type { CatalogRecord, Product, Subscription, Translation } from './tables.ts';
 
@@ -27,7 +28,7 @@ function common(record: CatalogRecord, language: Language) {
 }
 
 function shownTexts(product: Product) {
-  return byProductField((name) => product[name] ?? null);
+  return byName(productFieldNames, (name) => product[name] ?? null);
 }
 
 export function subscriptionResource(

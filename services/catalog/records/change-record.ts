@@ -1,17 +1,11 @@
 import { firstVersion, changed, withoutUndefined } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
-import type { ProductFieldName } from '#shared/contracts/endpoints/product-fields.ts';
-import type { CatalogRecord, Translation } from './tables.ts';
+import type { CatalogCommands } from '#shared/contracts/endpoints/catalog-service.ts';
+import type { CatalogRecord } from './tables.ts';
 
-type NewRecord = Pick<CatalogRecord, 'price' | 'en' | 'ar'> & Partial<Pick<CatalogRecord, 'is_active'>>;
-
-interface RecordChange extends Partial<Record<ProductFieldName, string | null>> {
-  price?: number;
-  manufacturing_price?: number;
-  is_active?: boolean;
-  en?: Partial<Translation>;
-  ar?: Partial<Translation>;
-}
+type NewRecord = CatalogCommands['subscriptions.create']['body'];
+/** A change of a product, or of a subscription, which has some of these fields. */
+type RecordChange = CatalogCommands['products.update']['body'];
 
 export function newRecord(id: number, body: NewRecord, command: Command, now: string): CatalogRecord {
   return {

@@ -77,7 +77,7 @@ export function subscriptionHandlers(
         const subscription = existing(subscriptions, command.params.subscription, command);
         return {
           answer: { status: 204 },
-          changes: removal<CatalogTables>('subscriptions', subscription, command, now),
+          changes: removal('subscriptions', subscription, command, now),
           events: [event('deleted', subscription, decimals)],
         };
       },

@@ -4,7 +4,6 @@ import { eventTypesByComma } from '../kit/event-types.ts';
 import { object, sometimes, type BodyOf } from '../kit/fields.ts';
 import { integer, text } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
-import { maxTypes } from './webhooks.ts';
 
 const eventDataSchema: s.SchemaOf<{ version: number }> = s.called('EventData', {
   type: 'object',
@@ -54,7 +53,7 @@ const fields = {
   ),
   wait: sometimes(integer({ min: 0, max: 60 }), 'Seconds to wait for an event. Streams ignore it.'),
   types: sometimes(
-    eventTypesByComma({ max: maxTypes, known: Object.keys(events) }),
+    eventTypesByComma(Object.keys(events)),
     'Types of events, or beginnings of types with `*` (`orders.order.*`), separated by commas.',
   ),
   type: sometimes(

@@ -1,11 +1,12 @@
 import type { ExportColumn, ExportRequest, ListExport } from '../kit/exports.ts';
+import { mapValues } from '../kit/json-values.ts';
 import type { Language, Localized } from '../kit/languages.ts';
 import { orderColumn } from './order-fields.ts';
-import { byProductField, productFields } from './product-fields.ts';
+import { productFields } from './product-fields.ts';
 
 const words: Readonly<Record<string, Localized<string>>> = {
   ...orderColumn('export'),
-  ...byProductField((name) => productFields[name].export),
+  ...mapValues(productFields, (field) => field.export),
   id: { en: 'ID', ar: 'المعرّف' },
   name: { en: 'Name', ar: 'الاسم' },
   outcome: { en: 'Outcome', ar: 'النتيجة' },

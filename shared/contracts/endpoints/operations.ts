@@ -1,8 +1,6 @@
 import * as s from '../kit/resource-schema.ts';
 import { problemSchema } from './problem.ts';
 
-const integer: s.SchemaOf<number> = { type: 'integer' };
-
 export const operationStatuses = [
   'unknown',
   'queued',
@@ -18,11 +16,11 @@ const operationStatusSchema = s.oneOf('OperationStatus', operationStatuses);
 
 const operationProgressSchema = s.named('OperationProgress', {
   total: s.described(
-    integer,
+    s.integer,
     'The number of records; 0 while it is unknown, for example for a selection that no worker has looked up yet.',
   ),
-  done: integer,
-  failed: integer,
+  done: s.integer,
+  failed: s.integer,
 });
 const changedSince = {
   by: s.described(s.text, '`changed_since`: who changed the record meanwhile, if known.'),
@@ -39,7 +37,7 @@ const counts = { changed: s.count, unchanged: s.count, not_found: s.count, refus
 const bulkResultSchema = s.named('BulkResult', counts);
 
 const anyResult = {
-  status: s.described(integer, 'For a single write: the status of its response.'),
+  status: s.described(s.integer, 'For a single write: the status of its response.'),
   location: s.orNull(s.text, 'For a single write: the path of the created record.'),
   data: { description: 'For a single write: the returned record.' },
   ...counts,
@@ -51,30 +49,21 @@ const operationResultSchema = s.named(
   Object.keys(anyResult) as (keyof typeof anyResult)[],
 );
 
-const stockSumSchema = s.named('StockSum', { product_id: s.id, stock: integer });
+const stockSumSchema = s.named('StockSum', { product_id: s.id, stock: s.integer });
 const bulkSumsSchema = s.named(
   'BulkSums',
   {
     total: s.moneyAs('The sum of the totals of the changed orders.'),
     paid: s.moneyAs('The amount recorded as paid; below 0: voided. Absent if it is neither.'),
-    stock: s.described(integer, 'Units that return to the stock; below 0: units that leave it.'),
+    stock: s.described(s.integer, 'Units that return to the stock; below 0: units that leave it.'),
     products: s.arrayOf(stockSumSchema, 'The stock of each of the first 100 products.'),
   },
   ['paid'],
 );
 
-const properties = {
-  id: s.text,
-  type: s.text,
-  status: operationStatusSchema,
-  progress: operationProgressSchema,
-  result: s.orNull(
-    operationResultSchema,
-    'The final response, or the counts of bulk work. null until the end.',
-  ),
-  error: s.orNull(problemSchema, 'Why it failed.'),
-  errors: s.arrayOf(recordErrorSchema, 'Bulk work: the first 100 records that were not changed.'),
-  errors_total: s.described(integer, 'Bulk work: the number of all such records; the report lists them.'),
+/** Only an operation with a record of bulk work has these fields. */
+const ofBulkWork = {
+  errors_total: s.described(s.integer, 'Bulk work: the number of all such records; the report lists them.'),
   sums: s.orNull(
     bulkSumsSchema,
     'Bulk work on orders: sums of the changed orders so far, or in a rehearsal of the orders that would change. null before the first.',
@@ -90,26 +79,31 @@ const properties = {
   applied_by: s.orNull(s.text, 'Bulk work: the operation that applied this rehearsal.'),
   undoes: s.orNull(s.text, 'Bulk work: the operation that it undoes.'),
   undone_by: s.orNull(s.text, 'Bulk work: the last operation that undoes it.'),
-  created_at: s.moment,
-  started_at: s.orNull(s.moment),
-  finished_at: s.orNull(s.moment),
+};
+const ofSome = {
   note: s.described(s.text, 'Why it makes no progress. The reason of a parked operation is only for admins.'),
   owner: s.described(s.text, 'The author, only for admins: `admin:layla`, `client:7`.'),
 };
-const optional = [
-  'errors_total',
-  'sums',
-  'dry_run',
-  'apply_until',
-  'undo_until',
-  'frozen_at',
-  'applies',
-  'applied_by',
-  'undoes',
-  'undone_by',
-  'note',
-  'owner',
-] as const;
+const properties = {
+  id: s.text,
+  type: s.text,
+  status: operationStatusSchema,
+  progress: operationProgressSchema,
+  result: s.orNull(
+    operationResultSchema,
+    'The final response, or the counts of bulk work. null until the end.',
+  ),
+  error: s.orNull(problemSchema, 'Why it failed.'),
+  errors: s.arrayOf(recordErrorSchema, 'Bulk work: the first 100 records that were not changed.'),
+  ...ofBulkWork,
+  created_at: s.moment,
+  started_at: s.orNull(s.moment),
+  finished_at: s.orNull(s.moment),
+  ...ofSome,
+};
+const optional = Object.keys({ ...ofBulkWork, ...ofSome }) as (
+  keyof typeof ofBulkWork | keyof typeof ofSome
+)[];
 export const operationSchema = s.named('Operation', properties, optional);
 
 /** Bulk work, as shown in the response to the request that started it. */

@@ -9,6 +9,7 @@ import {
   required,
   sometimes,
   type JsonSchema,
+  type ValueOf,
 } from '../kit/fields.ts';
 import { flag, integer, money, reference, text, word } from '../kit/field-kinds.ts';
 import * as s from '../kit/resource-schema.ts';
@@ -18,7 +19,7 @@ import { changedOrderSchema, orderSchema } from './order-schema.ts';
 import { changeableStates } from './order-states.ts';
 import { maxPrice } from './price-change.ts';
 
-const units: s.SchemaOf<number | null> = s.orNull({ type: 'integer' });
+const units = s.orNull(s.integer);
 export const changedStockSchema = s.named('ChangedStock', { product_id: s.id, from: units, to: units });
 const changedMoneySchema = s.named('ChangedMoney', {
   due_before: s.money,
@@ -46,12 +47,7 @@ export function newLineChange() {
   });
 }
 
-interface AskedLine {
-  item_id?: number;
-  product_id?: number;
-  amount?: number;
-  main_price?: number;
-}
+type AskedLine = Partial<ValueOf<ReturnType<typeof newLineChange>>>;
 
 function lineErrors(
   sent: Readonly<Record<string, unknown>> | null | undefined,

@@ -20,6 +20,8 @@ export function maxMinorFigure(decimals: number): number {
 export const paymentMethods = [1, 2, 3, 4] as const;
 export const paymentMethodNames = '1 cash on delivery, 2 card, 3 wallet, 4 bank transfer';
 export const paymentMethod = () => choice(paymentMethods, paymentMethodNames);
+export const paymentMethodFilter = () =>
+  anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` });
 export const paymentMethodSchema: s.SchemaOf<number> = s.called('PaymentMethod', {
   type: 'integer',
   enum: paymentMethods,
@@ -132,7 +134,7 @@ export const orderFields = {
     create: required(paymentMethod()),
     update: sometimes(paymentMethod()),
     checkout: required(paymentMethod()),
-    filter: anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` }),
+    filter: paymentMethodFilter(),
     personal: false,
     event: true,
     export: { en: 'Payment method', ar: 'طريقة الدفع' },

@@ -181,19 +181,6 @@ export const orderReads = {
   }),
 };
 
-const orderNoteWrites = {
-  'order-notes.create': post('/api/admin/orders/:order/notes', {
-    summary: 'Write a note on an order',
-    description:
-      'For staff: the note is in the order’s timeline, and shoppers never see it. The order’s version and ETag do not change.',
-    body: object({ text: required(text({ max: maxNote })) }),
-    status: 201,
-    answers: timelineEntrySchema,
-    example: { text: 'Asked to be called before the delivery' },
-    exampleIds: waitingOrder,
-  }),
-};
-
 export const orderWrites = {
   'orders.create': post('/api/admin/orders', {
     summary: 'Create an order',
@@ -322,6 +309,16 @@ export const orderWrites = {
     refuses: ['illegal_transition'],
     exampleIds: waitingOrder,
   }),
+  'order-notes.create': post('/api/admin/orders/:order/notes', {
+    summary: 'Write a note on an order',
+    description:
+      'For staff: the note is in the order’s timeline, and shoppers never see it. The order’s version and ETag do not change.',
+    body: object({ text: required(text({ max: maxNote })) }),
+    status: 201,
+    answers: timelineEntrySchema,
+    example: { text: 'Asked to be called before the delivery' },
+    exampleIds: waitingOrder,
+  }),
 };
 
 const stockMoves = s.arrayOf(stockMoveSchema, 'The changed stock of counted products, if any.');
@@ -347,5 +344,5 @@ export const orderContract = {
     { stock: stockMoves },
   ),
   reads: orderReads,
-  writes: { ...orderWrites, ...orderNoteWrites },
+  writes: orderWrites,
 } satisfies ResourceContract;

@@ -3,10 +3,16 @@ import { post, read, type ResourceContract } from '../kit/define.ts';
 import { eventsOf } from '../kit/event-schema.ts';
 import { having, list, nullable, object, required, sometimes } from '../kit/fields.ts';
 import { flag, integer, money, text } from '../kit/field-kinds.ts';
-import { anyOf, dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
+import { dateFilter, idsFilter, wordsFilter } from '../kit/filter-kinds.ts';
 import { listOf } from '../kit/list-query.ts';
 import * as s from '../kit/resource-schema.ts';
-import { maxFigure, paymentMethod, paymentMethodNames, paymentMethodSchema } from './order-fields.ts';
+import {
+  maxFigure,
+  paymentMethod,
+  paymentMethodFilter,
+  paymentMethodNames,
+  paymentMethodSchema,
+} from './order-fields.ts';
 import { amountSchema, maxAmount, maxItems } from './order-lines.ts';
 import { paymentProviders, paymentStates } from './payment-states.ts';
 import { timelineOf } from './timeline.ts';
@@ -68,7 +74,7 @@ const paymentList = listOf({
   filters: {
     order_id: idsFilter(),
     provider: wordsFilter(paymentProviders),
-    method: anyOf(paymentMethod(), { pattern: '[1-4]', description: `${paymentMethodNames}.` }),
+    method: paymentMethodFilter(),
     state: wordsFilter(paymentStates),
     created_at: dateFilter(),
     id: idsFilter(),

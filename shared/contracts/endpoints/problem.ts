@@ -44,8 +44,10 @@ const brokenRuleSchema: JsonSchema = s.called('BrokenRule', {
 
 const openOrderSchema = s.named('OpenOrder', { id: s.id, order_number: s.text, status: s.text });
 
-const { additionalProperties: _open, ...members } = s.objectOf(
-  {
+/** Every error response. The schema is open, because an error code may add fields. */
+export const problemSchema: JsonSchema = s.called('Problem', {
+  type: 'object',
+  properties: {
     type: { type: 'string', format: 'uri-reference', description: 'The page that explains the code.' },
     title: s.text,
     status: { type: 'integer' },
@@ -89,24 +91,6 @@ const { additionalProperties: _open, ...members } = s.objectOf(
     snapshot: s.arrayOf(s.text, '`cursor_expired`: paths of the lists to read again.'),
     unfinished: s.described(s.count, '`too_many_requests`: unfinished operations.'),
   },
-  [
-    'errors',
-    'rules',
-    'allowed',
-    'products',
-    'orders',
-    'changes',
-    'version',
-    'part',
-    'operation',
-    'limit',
-    'unfinished',
-    'cursor',
-    'snapshot',
-  ],
-);
-/** Every error response. The schema is open, because an error code may add fields. */
-export const problemSchema: JsonSchema = s.called('Problem', {
-  ...members,
+  required: ['type', 'title', 'status', 'code', 'message', 'instance', 'request_id'],
   description: 'An error: RFC 9457 with Laravel’s `message` and `errors`.',
 });

@@ -1,6 +1,7 @@
 import { longestExternalId } from '../kit/define.ts';
 import { nullable, type Field } from '../kit/fields.ts';
 import { httpsUrl, text } from '../kit/field-kinds.ts';
+import { mapValues } from '../kit/json-values.ts';
 import type { Localized } from '../kit/languages.ts';
 import * as s from '../kit/resource-schema.ts';
 
@@ -50,18 +51,7 @@ export const uniqueProductFields = productFieldNames.filter(
   (name): name is UniqueProductField => productFields[name].isUnique,
 );
 
-export function byProductField<T>(of: (name: ProductFieldName) => T): Record<ProductFieldName, T> {
-  return Object.fromEntries(productFieldNames.map((name) => [name, of(name)])) as Record<ProductFieldName, T>;
-}
-
-export function byUniqueField<T>(of: (name: UniqueProductField) => T): Record<UniqueProductField, T> {
-  return Object.fromEntries(uniqueProductFields.map((name) => [name, of(name)])) as Record<
-    UniqueProductField,
-    T
-  >;
-}
-
-export const productFieldSchemas = byProductField((name) =>
-  s.orNull(s.described(s.text, productFields[name].meaning)),
+export const productFieldSchemas = mapValues(productFields, ({ meaning }) =>
+  s.orNull(s.described(s.text, meaning)),
 );
-export const productFieldValues = () => byProductField((name) => nullable(productFields[name].value));
+export const productFieldValues = () => mapValues(productFields, ({ value }) => nullable(value));

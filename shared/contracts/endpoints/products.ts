@@ -3,12 +3,12 @@ import { eventsOf } from '../kit/event-schema.ts';
 import { describe, object, required, sometimes } from '../kit/fields.ts';
 import { flag, money, text } from '../kit/field-kinds.ts';
 import { dateFilter, idsFilter, moneyFilter } from '../kit/filter-kinds.ts';
+import { byName } from '../kit/json-values.ts';
 import { listOf } from '../kit/list-query.ts';
 import * as s from '../kit/resource-schema.ts';
 import { bulkCatalogChange, bulkDeletion } from './bulk-writes.ts';
 import { maxPrice } from './price-change.ts';
 import {
-  byUniqueField,
   productFieldNames,
   productFields,
   productFieldSchemas,
@@ -66,7 +66,10 @@ export const catalogSearch = ['price', 'is_active', 'created_at', 'name', 'descr
 
 const inStock = describe(flag(), '`1`: products with units left, or not counted; `0`: sold-out products.');
 
-const productFilters = { ...catalogFilters, ...byUniqueField((name) => productFields[name].value) };
+const productFilters = {
+  ...catalogFilters,
+  ...byName(uniqueProductFields, (name) => productFields[name].value),
+};
 
 export const productList = listOf({
   filters: { ...productFilters, in_stock: inStock },

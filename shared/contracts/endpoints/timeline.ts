@@ -17,32 +17,23 @@ const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 const entryKindSchema = s.oneOf('EntryKind', entryKinds);
 
-const anyValue: s.SchemaOf<unknown> = {};
-
 /** `from` and `to` are absent if they are unknown: releases without a ledger recorded only which fields changed. */
 const fieldChangeSchema = s.named(
   'FieldChange',
   {
-    from: s.described(anyValue, 'null: no value. Absent: unknown.'),
-    to: s.described(anyValue, 'null: no value any more. Absent: unknown.'),
+    from: s.described(s.anything, 'null: no value. Absent: unknown.'),
+    to: s.described(s.anything, 'null: no value any more. Absent: unknown.'),
   },
   ['from', 'to'],
 );
 
-interface ShownChange {
-  from?: unknown;
-  to?: unknown;
-}
-export const fieldChangesSchema: s.SchemaOf<Readonly<Record<string, ShownChange>>> = {
+export const fieldChangesSchema: s.SchemaOf<Readonly<Record<string, s.Shown<typeof fieldChangeSchema>>>> = {
   type: 'object',
   additionalProperties: fieldChangeSchema,
   description: 'Keyed by dotted field names: `en.name`; `items.12.amount` for the item with the id 12.',
 };
 
-const countChangeSchema = s.named('CountChange', {
-  from: s.orNull({ type: 'integer' }),
-  to: s.orNull({ type: 'integer' }),
-});
+const countChangeSchema = s.named('CountChange', { from: s.orNull(s.integer), to: s.orNull(s.integer) });
 
 /** `lost`: returned units that cannot be sold again. Absent if the change does not affect it. */
 export const stockMoveSchema = s.named(

@@ -22,11 +22,10 @@ const exportedOrderSchema = s.named('ExportedOrder', {
   payments: s.arrayOf(exportedPaymentSchema),
   returns: s.arrayOf(exportedReturnSchema),
 });
-const anything: s.SchemaOf<unknown> = {};
 const formerRecordSchema = s.named('FormerRecord', {
   subject: s.described(s.text, '`orders/12`, `addresses/3`, `payments/5`, `returns/7`.'),
   record: s.described(
-    anything,
+    s.anything,
     'The record when it was deleted; null if it now belongs to another customer.',
   ),
   timeline,
@@ -39,7 +38,7 @@ export const exportedOperationSchema = s.named('ExportedOperation', {
   status: s.described(s.text, '`succeeded`, `failed`, `cancelled` or `parked`.'),
   created_at: s.moment,
   finished_at: s.moment,
-  answer: s.described(anything, 'The returned record, or the error.'),
+  answer: s.described(s.anything, 'The returned record, or the error.'),
 });
 export const exportedReasonSchema = s.named('ExportedReason', {
   id: s.described(s.text, 'The id at `/api/operations/{id}`.'),

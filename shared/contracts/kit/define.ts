@@ -1,16 +1,17 @@
 import type { FieldError, ProblemCode } from '../errors.ts';
 import type { ExportRequest, ListExport } from './exports.ts';
 import { object, type BodyOf, type Field, type JsonSchema } from './fields.ts';
-import type { RowNumbers } from './row-numbers.ts';
+import { byName } from './json-values.ts';
 import type { Language } from './languages.ts';
 import type { ListContract, ListQuery } from './list-query.ts';
+import type { RowNumbers } from './row-numbers.ts';
 
 export type Scope = 'admin' | 'admin:read' | 'client';
 export const serviceNames = ['catalog', 'orders', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 export function byService<T>(of: (service: ServiceName) => T): Record<ServiceName, T> {
-  return Object.fromEntries(serviceNames.map((service) => [service, of(service)])) as Record<ServiceName, T>;
+  return byName(serviceNames, of);
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete';

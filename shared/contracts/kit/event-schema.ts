@@ -1,5 +1,6 @@
 import type { EventContract, ServiceName } from './define.ts';
 import type { JsonSchema } from './fields.ts';
+import { mapValues } from './json-values.ts';
 import * as s from './resource-schema.ts';
 
 const origin = {
@@ -36,9 +37,5 @@ export function eventsOf<Type extends string>(
     properties: { ...origin, ...optional, ...(record['properties'] as Record<string, JsonSchema>) },
     required: [...Object.keys(origin), ...(record['required'] as string[])],
   };
-  const events = Object.entries<string>(summaries).map(([type, summary]) => [
-    type,
-    { service, subjects, data, summary },
-  ]);
-  return Object.fromEntries(events) as Record<Type, EventContract>;
+  return mapValues(summaries, (summary): EventContract => ({ service, subjects, data, summary }));
 }

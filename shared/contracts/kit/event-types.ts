@@ -1,5 +1,8 @@
 import { field, kindOf, type BrokenRule, type Field } from './fields.ts';
 
+/** The most types that a list may have. */
+const maxTypes = 50;
+
 const pattern = /^(?:[a-z][a-z0-9.-]{0,99}\*?|\*)$/;
 
 /** `asked`: a type, or a prefix of types followed by `*`. */
@@ -8,19 +11,19 @@ function isOfType(type: string, asked: string): boolean {
 }
 
 /** Event types, or prefixes of types followed by `*`, as a list or separated by commas. */
-export function eventTypes({ max, known }: { max: number; known: readonly string[] }): Field<string[]> {
+export function eventTypes(known: readonly string[]): Field<string[]> {
   return field({
     schema: {
       type: 'array',
       minItems: 1,
-      maxItems: max,
+      maxItems: maxTypes,
       items: { type: 'string', pattern: `^${anyOfThese(known)}$` },
     },
     read: (value) => {
       const sent: unknown = typeof value === 'string' ? value.split(',').map((one) => one.trim()) : value;
       if (!Array.isArray(sent)) return { rule: 'array' };
       if (sent.length === 0) return { rule: 'min_items', params: { min: 1 } };
-      if (sent.length > max) return { rule: 'max_items', params: { max } };
+      if (sent.length > maxTypes) return { rule: 'max_items', params: { max: maxTypes } };
       const within = [...sent.entries()].flatMap(([index, one]) => {
         const broken = faultOf(one, known);
         return broken === null ? [] : [{ ...broken, at: String(index) }];
@@ -30,10 +33,10 @@ export function eventTypes({ max, known }: { max: number; known: readonly string
   });
 }
 
-export function eventTypesByComma(of: { max: number; known: readonly string[] }): Field<string[]> {
-  const { read } = kindOf(eventTypes(of));
-  const one = anyOfThese(of.known);
-  return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${of.max - 1}}$` }, read });
+export function eventTypesByComma(known: readonly string[]): Field<string[]> {
+  const { read } = kindOf(eventTypes(known));
+  const one = anyOfThese(known);
+  return field({ schema: { type: 'string', pattern: `^${one}(,${one}){0,${maxTypes - 1}}$` }, read });
 }
 
 /** The prefixes of the first one and two words of each type, such as `orders.*` and `orders.order.*`. */

@@ -1,15 +1,8 @@
 import type { FieldError } from '../errors.ts';
-import {
-  blankable,
-  field,
-  object,
-  type Field,
-  type Fields,
-  type JsonSchema,
-  type StoreLocale,
-} from './fields.ts';
-import { word } from './field-kinds.ts';
+import { blankable, field, object, type Field, type JsonSchema, type StoreLocale } from './fields.ts';
+import { noneOf, word } from './field-kinds.ts';
 import { inOneText } from './filter-kinds.ts';
+import { isObject } from './json-values.ts';
 import * as s from './resource-schema.ts';
 import { validate } from './validate.ts';
 
@@ -49,13 +42,13 @@ const lines = 'items';
 export function columnsOf(declared: JsonSchema, path: readonly string[] = []): ExportColumn[] {
   const schema = withoutNull(declared);
   const { type, properties, items } = schema;
-  if (isSchema(properties)) {
+  if (isObject(properties)) {
     return Object.entries(properties).flatMap(([name, value]) =>
       columnsOf(value as JsonSchema, [...path, name]),
     );
   }
-  if (type === 'array' && isSchema(items)) {
-    const isOfRecords = isSchema(withoutNull(items)['properties']);
+  if (type === 'array' && isObject(items)) {
+    const isOfRecords = isObject(withoutNull(items)['properties']);
     if (!isOfRecords) return [column(path, 'texts')];
     return path.length === 1 && path[0] === lines ? columnsOf(items, path) : [];
   }
@@ -79,10 +72,6 @@ function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf } = schema;
   const [first] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
   return first ?? schema;
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null;
 }
 
 export interface ListExport {
@@ -112,12 +101,7 @@ export function exportOf({
 }
 
 export function exportOfRecords(resource: JsonSchema): ListExport {
-  const found = known.get(resource);
-  if (found) return found;
-  const columns = columnsOf(resource);
-  const made = { columns, query: object(exportFields(columns)) };
-  known.set(resource, made);
-  return made;
+  return known.getOrInsertComputed(resource, () => exportWith(columnsOf(resource)));
 }
 
 const changeSides = ['before', 'after'] as const;
@@ -135,8 +119,7 @@ export function exportOfReport(resource: JsonSchema, changes: readonly string[])
   const twice = changed.flatMap((column) =>
     changeSides.map((side) => ({ ...column, name: `${side}.${column.name}` })),
   );
-  const all = [...outcomes, ...twice, ...columns.filter(({ name }) => name !== 'id')];
-  return { columns: all, query: object(exportFields(all)) };
+  return exportWith([...outcomes, ...twice, ...columns.filter(({ name }) => name !== 'id')]);
 }
 
 export const exportFormatField = blankable(
@@ -148,16 +131,17 @@ export const exportRowsField = blankable(
   'Only for spreadsheets: a row for each record (`records`), or for each line of an order (`items`), whose columns are named `items.amount` and so on.',
 );
 
-function exportFields(columns: readonly ExportColumn[]): Fields {
+function exportWith(columns: readonly ExportColumn[]): ListExport {
   const isDivisible = columns.some(({ isOfLine }) => isOfLine);
-  return {
+  const query = object({
     format: exportFormatField,
     fields: blankable(
       columnNames(columns),
       `The columns of a file in their order, separated by commas.${isDivisible ? ' Columns of lines, `items.…`, need `rows=items`.' : ''}`,
     ),
     ...(isDivisible && { rows: exportRowsField }),
-  };
+  });
+  return { columns, query };
 }
 
 /** `accepted`: the format from `Accept`. `request` is null if no file is requested; `fields` and `rows` are then ignored. */
@@ -190,11 +174,9 @@ function columnNames(columns: readonly ExportColumn[]): Field<string[]> {
       examples: [known.slice(0, 3).join(',')],
     },
     read: (value) => {
-      const names = [...new Set(String(inOneText(value)).split(',')).values().map((name) => name.trim())];
-      const allowed = known.join(', ');
-      return names.every((name) => known.includes(name))
-        ? { value: [...new Set(names)] }
-        : { rule: 'unknown_column', params: { allowed } };
+      const sent = String(inOneText(value)).split(',');
+      const names = [...new Set(sent.map((name) => name.trim()))];
+      return names.every((name) => known.includes(name)) ? { value: names } : noneOf(known, 'unknown_column');
     },
   });
 }

@@ -4,8 +4,6 @@ import { field, type BrokenRule, type Field, type JsonSchema } from './fields.ts
 import { daySpelling, isCalendarDay, parseMoment } from './moments.ts';
 import { exceeds, parseDecimal, toMinorUnits } from './money.ts';
 
-const characters = (text: string) => Array.from(text).length;
-
 /** Control characters, which texts must not contain, because they are never intended. */
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
 
@@ -23,7 +21,7 @@ export function text({ min = 0, max }: { min?: number; max: number }): Field<str
       // MongoDB cannot store lone surrogates as UTF-8.
       if (!value.isWellFormed()) return { rule: 'unicode' };
       if (unprintable.test(value)) return { rule: 'control_characters' };
-      const length = characters(value);
+      const { length } = Array.from(value);
       if (length < min) return { rule: 'min_characters', params: { min } };
       if (length > max) return { rule: 'max_characters', params: { max } };
       return { value };
@@ -190,7 +188,7 @@ export const booleanWords: ReadonlyMap<string, boolean> = new Map([
   ...['0', 'false', 'off', 'no'].map((word) => [word, false] as const),
 ]);
 
-function readBoolean(value: unknown, words: ReadonlyMap<string, boolean>): boolean | undefined {
+export function readBoolean(value: unknown, words = booleanWords): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return words.get(String(value).toLowerCase());
@@ -200,7 +198,7 @@ export function flag(): Field<boolean> {
   return field({
     schema: { type: 'boolean' },
     read: (value) => {
-      const read = readBoolean(value, booleanWords);
+      const read = readBoolean(value);
       return read === undefined ? { rule: 'boolean' } : { value: read };
     },
   });

@@ -45,7 +45,8 @@ export type Field<T> = Joi.AnySchema & { readonly [carried]?: T };
 type OptionalField<T> = Field<T> & { readonly [omissible]: true };
 export type Fields = Record<string, Field<unknown>>;
 
-type ValueOf<F> = F extends Field<infer T> ? T : never;
+/** The validated value of a field. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = { [K in keyof F]: F[K] extends { readonly [omissible]: true } ? K : never }[keyof F];
 export type BodyOf<F> = { [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]> } & {
   [K in OptionalKeys<F>]?: ValueOf<F[K]>;
@@ -65,29 +66,19 @@ const scalar = (joi: Joi.Root) => ({
   messages: { 'field.broken': '{{#label}} breaks {{#rule}}' },
   args: (schema: { $_setFlag: (name: string, value: unknown) => Joi.AnySchema }, kind: FieldKind<unknown>) =>
     schema.$_setFlag('kind', kind),
-  validate(
-    value: unknown,
-    helpers: Joi.CustomHelpers & { schema: { $_getFlag: (name: string) => unknown } },
-  ) {
-    const kind = helpers.schema.$_getFlag('kind') as FieldKind<unknown>;
-    const context = helpers.prefs.context as FieldContext;
-    const reading = kind.read(value, context);
+  validate(value: unknown, { schema, prefs, state, error }: Joi.CustomHelpers) {
+    const context = prefs.context as FieldContext;
+    const reading = kindOf(schema).read(value, context);
     if ('value' in reading) {
-      context.note(helpers.state.path ?? [], reading.value);
+      context.note(state.path ?? [], reading.value);
       return reading;
     }
     const broken = 'within' in reading ? reading.within : [reading];
-    return { value, errors: broken.map((rule) => helpers.error('field.broken', { ...rule })) };
+    return { value, errors: broken.map((rule) => error('field.broken', { ...rule })) };
   },
-  jsonSchema(
-    schema: { $_getFlag: (name: string) => unknown },
-    result: JsonSchema,
-    _mode: string,
-    { locale }: { locale: StoreLocale },
-  ) {
-    const own = schemaOf(schema.$_getFlag('kind') as FieldKind<unknown>, locale);
+  jsonSchema(schema: Joi.AnySchema, result: JsonSchema, _mode: string, { locale }: { locale: StoreLocale }) {
     // Copies the schema, because Joi adds further allowed values, such as null, to the schema's lists.
-    return Object.assign(result, structuredClone(own));
+    return Object.assign(result, structuredClone(schemaOf(kindOf(schema), locale)));
   },
 });
 
@@ -113,8 +104,7 @@ export function schemaOf({ schema }: Pick<FieldKind<unknown>, 'schema'>, locale:
 }
 
 export function kindOf<T>(scalarField: Field<T>): FieldKind<T> {
-  const { $_getFlag: flag } = scalarField as unknown as { $_getFlag: (name: string) => unknown };
-  return flag.call(scalarField, 'kind') as FieldKind<T>;
+  return scalarField.$_getFlag('kind') as FieldKind<T>;
 }
 
 /** A field that must be present; null counts as missing. */

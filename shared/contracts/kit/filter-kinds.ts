@@ -1,4 +1,3 @@
-import type { FieldRule } from '../errors.ts';
 import { field, kindOf, type Field, type Reading, type StoreLocale } from './fields.ts';
 import { day, integer, moment, money, noneOf } from './field-kinds.ts';
 import { isObject } from './json-values.ts';
@@ -136,19 +135,14 @@ function readEnds<End, Range extends object>(
     at,
     reading: at === 'from' || at === 'to' ? read(value, locale) : unknownEnd,
   }));
-  const within = readings.flatMap(({ at, reading }) =>
-    'rule' in reading ? [{ at, rule: reading.rule, ...(reading.params && { params: reading.params }) }] : [],
-  );
+  const within = readings.flatMap(({ at, reading }) => ('rule' in reading ? [{ ...reading, at }] : []));
   if (within.length > 0) return { within };
   const values = readings.map(({ at, reading }) => [at, (reading as { value: End }).value] as const);
   // If both ends are blank, there is no filter.
   return { value: values.length > 0 ? toRange(Object.fromEntries(values)) : undefined };
 }
 
-const unknownEnd: { rule: FieldRule; params: Record<string, string> } = {
-  rule: 'unknown_filter',
-  params: { allowed: 'from, to' },
-};
+const unknownEnd = noneOf(['from', 'to'], 'unknown_filter');
 
 /** One end of a range, as a pair of times. For a day: its start and the next day's start. For a time: that time twice. */
 function momentOrDay(): Field<Required<MomentRange>> {

@@ -9,9 +9,18 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-export function mapValues<T, R>(
-  record: Readonly<Record<string, T>>,
+export function mapValues<Name extends string, T, R>(
+  record: Readonly<Record<Name, T>>,
   map: (value: T) => R,
-): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+): Record<Name, R> {
+  const entries = Object.entries<T>(record);
+  return Object.fromEntries(entries.map(([name, value]) => [name, map(value)])) as Record<Name, R>;
+}
+
+/** One value for each of these names. */
+export function byName<Name extends string, T>(
+  names: readonly Name[],
+  valueOf: (name: Name) => T,
+): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
 }

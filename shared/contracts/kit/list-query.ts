@@ -3,7 +3,6 @@ import {
   blankable,
   describe,
   field,
-  kindOf,
   object,
   type BodyOf,
   type Field,
@@ -12,7 +11,7 @@ import {
 } from './fields.ts';
 import { integer, noneOf, text, word } from './field-kinds.ts';
 import { inOneText } from './filter-kinds.ts';
-import { mapValues } from './json-values.ts';
+import { isObject, mapValues } from './json-values.ts';
 import { validate } from './validate.ts';
 
 export interface SortKey {
@@ -120,8 +119,8 @@ export function readListQuery(
   locale: StoreLocale,
 ): { query: ListQuery; errors: FieldError[] } {
   const isPaged = readSwitch(sent['paginate'] ?? 'false') !== 'all';
-  const { per_page: perPageSent, ...rest } = sent;
-  const input = isPaged ? { ...rest, per_page: perPageSent } : rest;
+  const { per_page: _ignored, ...whole } = sent;
+  const input = isPaged ? sent : whole;
   const { value, errors } = validate(contract.query as Field<QueryFields>, input, locale);
   return { query: toListQuery(value), errors: [...errors, ...unknownParts(contract, sent)] };
 }
@@ -131,12 +130,8 @@ export function sumsOf<F extends Fields>(
   filters: F,
   words: readonly [string, ...string[]],
 ): ListContract<Partial<BodyOf<F>>> {
-  const { read } = kindOf(word(words));
-  const by = describe(
-    field<string>({ schema: { type: 'string', enum: words, default: words[0] }, read }),
-    'How the orders are grouped.',
-  );
-  const query = object({ by: blankable(by.default(words[0])), filters: blankable(filtersOf(filters)) });
+  const by = describe(word(words).default(words[0]), 'How the orders are grouped.');
+  const query = object({ by: blankable(by), filters: blankable(filtersOf(filters)) });
   return { filters, costs: {}, searchable: [], sortable: [], query };
 }
 
@@ -206,7 +201,7 @@ export function toPaging({ paginate, page, per_page, cursor }: BodyOf<typeof pag
 }
 
 export function unknownFilters(contract: ListContract<unknown>, sent: unknown): FieldError[] {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
+  if (!isObject(sent)) return [];
   const allowed = Object.keys(contract.filters);
   return Object.keys(sent)
     .filter((name) => !allowed.includes(name))
@@ -251,7 +246,7 @@ function sortKeys(sortable: readonly string[]): Field<SortKey[]> {
       default: `-${sortable[0] ?? 'id'}`,
     },
     read: (value) => {
-      const broken = { rule: 'unknown_sort' as const, params: { allowed: sortable.join(', ') } };
+      const broken = noneOf(sortable, 'unknown_sort');
       if (typeof value !== 'string') return broken;
       const keys = value.split(',').map((part) => part.trim());
       const read = keys.map((key) => ({ field: key.replace(/^-/, ''), descending: key.startsWith('-') }));

@@ -8,8 +8,10 @@ export type Shown<S> = S extends SchemaOf<infer T> ? T : never;
 
 export const id: SchemaOf<number> = { type: 'integer', minimum: 1 };
 export const count: SchemaOf<number> = { type: 'integer', minimum: 0 };
+export const integer: SchemaOf<number> = { type: 'integer' };
 export const text: SchemaOf<string> = { type: 'string' };
 export const boolean: SchemaOf<boolean> = { type: 'boolean' };
+export const anything: SchemaOf<unknown> = {};
 export const money: SchemaOf<number> = {
   type: 'number',
   description: 'Amount in STORE_CURRENCY, shortest form.',

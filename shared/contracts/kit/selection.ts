@@ -7,12 +7,12 @@ import {
   nullable,
   object,
   schemaOf,
+  type BodyOf,
   type Field,
-  type Fields,
   type JsonSchema,
   type StoreLocale,
 } from './fields.ts';
-import { flag } from './field-kinds.ts';
+import { flag, readBoolean } from './field-kinds.ts';
 import { inOneText } from './filter-kinds.ts';
 import { isObject, mapValues } from './json-values.ts';
 import { searchField, unknownFilters, type ListContract } from './list-query.ts';
@@ -25,12 +25,7 @@ export interface Selection {
   filters: Record<string, unknown>;
 }
 
-export interface SelectionBody {
-  ids?: number[];
-  filters?: Record<string, unknown>;
-  search?: string;
-  all?: boolean | null;
-}
+export type SelectionBody = BodyOf<ReturnType<typeof selectionFields>>;
 
 /** Ids, or filters and search, or all records: exactly one of the three, as `selectionErrors` checks. */
 export function selectionFields(list: ListContract<unknown>) {
@@ -46,21 +41,19 @@ export function selectionFields(list: ListContract<unknown>) {
 }
 
 export function selectionFilters({ filters }: ListContract<unknown>): Field<Record<string, unknown>> {
-  const inBody = Object.entries(filters).map(([name, filter]) => [name, blankable(bodyFilter(filter))]);
-  return object(Object.fromEntries(inBody) as Fields);
+  return object(mapValues(filters, (filter) => blankable(bodyFilter(filter))));
 }
 
 /** A filter in JSON: a range is an object with its two ends, and several values may be an array. */
 export function bodyFilter(filter: Field<unknown>): Field<unknown> {
   const { read, schema, ends } = kindOf(filter);
-  const { flags } = filter.describe();
-  const { description } = flags as { description?: string };
+  const { description } = filter.describe().flags as { description?: string };
   const inJson = field({
     schema: ends ? (locale) => rangeSchema(ends, locale) : schema,
     ...(ends && { ends }),
     read: (value, locale) => read(isObject(value) ? mapValues(value, inOneText) : inOneText(value), locale),
   });
-  return description === undefined ? inJson : describe(inJson, description);
+  return describe(inJson, description);
 }
 
 function rangeSchema(ends: Field<unknown>, locale: StoreLocale): JsonSchema {
@@ -80,7 +73,7 @@ export function selectionErrors(
 ): FieldError[] {
   const isSent = (name: keyof SelectionBody) => sent[name] !== undefined;
   const isList = isSent('filters') || isSent('search');
-  const ways = [(sent['ids'] ?? null) !== null, isList, isTrue(sent['all'])].filter(Boolean).length;
+  const ways = [(sent['ids'] ?? null) !== null, isList, readBoolean(sent['all'])].filter(Boolean).length;
   if (ways === 0) return [{ field: 'ids', rule: 'required' }];
   if (ways > 1) return [{ field: 'ids', rule: 'one_selection' }];
   const blank = (['filters', 'search'] as const).filter(isSent).flatMap((name) => blanks(sent[name], name));
@@ -88,11 +81,6 @@ export function selectionErrors(
     ...blank.map((name): FieldError => ({ field: name, rule: 'blank_filter' })),
     ...unknownFilters(list, sent['filters']),
   ];
-}
-
-function isTrue(all: unknown): boolean {
-  const reading = kindOf(flag()).read(all, { currencyDecimals: 0, timeZone: 'UTC' });
-  return 'value' in reading && reading.value;
 }
 
 function blanks(value: unknown, name: string): string[] {

@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import type { FieldError, FieldRule } from '../errors.ts';
 import type { Field, FieldContext, StoreLocale } from './fields.ts';
+import { isObject } from './json-values.ts';
 
 /** If `errors` is not empty, `value` lacks the fields that broke a rule. */
 interface Validated<T> {
@@ -46,12 +47,11 @@ const namesOf = new WeakMap<object, ReadonlySet<string>>();
 
 /** Removes unknown fields. Joi would remove them too, but slowly if there are thousands. */
 function knownOnly(schema: Joi.Schema, input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  let names = namesOf.get(schema);
-  if (!names) {
+  if (!isObject(input)) return input;
+  const names = namesOf.getOrInsertComputed(schema, () => {
     const { keys = {} } = schema.describe() as { keys?: object };
-    namesOf.set(schema, (names = new Set(Object.keys(keys))));
-  }
+    return new Set(Object.keys(keys));
+  });
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
 }
 

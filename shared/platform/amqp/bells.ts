@@ -92,10 +92,7 @@ export function createBells(options: { namespace: string; service?: ServiceName 
       leaving.add(key);
       setTimeout(send, apartMs, key);
     },
-    on: (service, bell, ringer) => {
-      const key = `${service}.${bell}`;
-      ringers.set(key, [...(ringers.get(key) ?? []), ringer]);
-    },
+    on: (service, bell, ringer) => void ringers.getOrInsert(`${service}.${bell}`, []).push(ringer),
     use,
   };
 }

@@ -1,26 +1,21 @@
 import type { ChannelModel } from 'amqplib';
-import type { ServiceName } from '../../contracts/kit/define.ts';
+import { serviceNames } from '../../contracts/kit/define.ts';
 import { missingQueues, queueConsumers, queueMessages } from '../telemetry/metrics.ts';
 import { observe } from '../telemetry/observe.ts';
 import { askQueues, type QueueState } from './ask-queues.ts';
 import { isBlocked } from './connection.ts';
 import { queuesOf } from './topology.ts';
 
-/** Reports the messages and consumers of these services' queues as metrics. Reports nothing without a connection. */
-export function observeQueues(options: {
-  namespace: string;
-  services: readonly ServiceName[];
-  connection: () => ChannelModel | null;
-}): void {
-  const queues = options.services.flatMap((service) =>
-    queuesOf(options.namespace, service).map((queue) => ({ ...queue, service })),
+/** Reports the messages and consumers of all services' queues as metrics. Reports nothing without a connection. */
+export function observeQueues(namespace: string, connection: () => ChannelModel | null): void {
+  const queues = serviceNames.flatMap((service) =>
+    queuesOf(namespace, service).map((queue) => ({ ...queue, service })),
   );
+  const names = queues.map(({ name }) => name);
   const ask = async (): Promise<Map<string, QueueState>> => {
-    const connection = options.connection();
+    const current = connection();
     // The broker does not read requests from a blocked connection.
-    if (!connection || isBlocked(connection)) return new Map();
-    const names = queues.map(({ name }) => name);
-    return askQueues(connection, names);
+    return !current || isBlocked(current) ? new Map() : askQueues(current, names);
   };
   observe([queueMessages, queueConsumers, missingQueues], ask, (result, states) => {
     for (const { name, service, kind } of queues) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Channel, ChannelModel } from 'amqplib';
-import type { ServiceName } from '../../contracts/kit/define.ts';
+import { serviceNames, type ServiceName } from '../../contracts/kit/define.ts';
 import { ensureClosed } from './connection.ts';
 
 /** The number of command queues per service. The record that a command changes determines its queue. */
@@ -64,7 +64,7 @@ export function partitionOf(aggregate: string): number {
   return hash('md5', aggregate, 'buffer').readUInt32BE(0) % partitions;
 }
 
-export type QueueKind = 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
+type QueueKind = 'commands' | 'events' | 'retry' | 'given_up' | 'parked';
 
 /** All queues that keep a service's messages across restarts. */
 export function queuesOf(namespace: string, service: ServiceName): { name: string; kind: QueueKind }[] {
@@ -112,20 +112,13 @@ export async function declareCommandQueues(
 }
 
 /**
- * Call this before sending commands. Declares these services' exchanges and queues if an exchange is missing. Where RabbitMQ has
+ * Call this before sending commands. Declares the services' exchanges and queues if an exchange is missing. Where RabbitMQ has
  * permissions for each user, the exchanges exist already, and the gateway's user may not declare any.
  */
-export async function ensureCommandQueues(
-  connection: ChannelModel,
-  namespace: string,
-  services: readonly ServiceName[],
-): Promise<void> {
-  const exchanges = [
-    ...services.map((service) => serviceExchange(namespace, service)),
-    repliesExchange(namespace),
-  ];
-  await declareUnlessThere(connection, exchanges, async (channel) => {
-    for (const service of services) await declareCommandQueues(channel, namespace, service);
+export async function ensureCommandQueues(connection: ChannelModel, namespace: string): Promise<void> {
+  const ofServices = serviceNames.map((service) => serviceExchange(namespace, service));
+  await declareUnlessThere(connection, [...ofServices, repliesExchange(namespace)], async (channel) => {
+    for (const service of serviceNames) await declareCommandQueues(channel, namespace, service);
   });
 }
 

@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer, type Server as HttpsServer } from 'node:https';
 import { createSecureContext, Server as TlsServer } from 'node:tls';
 import type { Log } from '../process/log.ts';
-import { certificateFiles, type CertificateFiles } from '../settings/certificate-files.ts';
+import type { CertificateFiles } from '../settings/certificate-files.ts';
 import type { ProcessSettings } from '../settings/settings.ts';
 
 /** Without certificate files, the server does not use TLS. */
@@ -23,12 +23,13 @@ const usualLookAgainMs = 30_000;
 /** A plain HTTP server, or a TLS server that loads renewed certificate files without a restart. */
 export function createServer(
   options: ServerOptions,
-  { lookAgainMs = usualLookAgainMs, log, ...settings }: Certified,
+  { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, lookAgainMs = usualLookAgainMs, log }: Certified,
   handler: RequestListener,
 ): Server {
-  const certificate = certificateFiles(settings);
-  if (certificate === null) return createPlainServer(options, handler);
-  const shown = readPems(certificate);
+  // The settings check ensures that both files are set, or neither.
+  if (certFile === null || keyFile === null) return createPlainServer(options, handler);
+  const files = { certFile, keyFile };
+  const shown = readPems(files);
   const handshakeTimeout = options.headersTimeout;
   const server = createTlsServer(
     {
@@ -40,7 +41,7 @@ export function createServer(
     },
     handler,
   );
-  const timer = setInterval(renewer(server, certificate, shown, log), lookAgainMs).unref();
+  const timer = setInterval(renewer(server, files, shown, log), lookAgainMs).unref();
   server.once('close', () => clearInterval(timer));
   return server;
 }

@@ -20,12 +20,15 @@ export async function buildIndexes(database: Database): Promise<void> {
   const models = Object.values(database.models);
   while (models.length > 0)
     await Promise.all(models.splice(0, mostAtOnce).map((model) => model.createCollection()));
+  const db = driverDatabase(database);
   const plans = await planAll(database, [], 0);
   const empty = plans.filter(({ documents }) => documents === 0);
-  await Promise.all(empty.map(({ collection, plan }) => buildTogether(database, collection, plan.build)));
+  await Promise.all(
+    empty.map(({ collection, plan }) => buildTogether(db.collection(collection), plan.build)),
+  );
   // Builds one index at a time, because each build reads every document and must end within the driver's time limit.
   for (const { collection, documents, plan } of plans)
-    if (documents > 0) for (const index of plan.build) await buildIndex(database, collection, index);
+    if (documents > 0) for (const index of plan.build) await buildIndex(db.collection(collection), index);
 }
 
 export interface CollectionPlan {
@@ -41,7 +44,8 @@ export async function planAll(
   former: readonly FormerIndex[],
   version: number,
 ): Promise<CollectionPlan[]> {
-  const planOne = async ([name, declared]: [string, IndexDefinition[]]): Promise<CollectionPlan> => {
+  const planOne = async ([name, sharing]: [string, Model<unknown>[]]): Promise<CollectionPlan> => {
+    const declared = sharing.flatMap(declaredIndexes);
     const collection = driverDatabase(database).collection(name);
     const here = former.filter((one) => one.collection === name);
     const spared = here.filter(({ from = 0 }) => from > version);
@@ -49,7 +53,9 @@ export async function planAll(
     const plan = planIndexes(declared, await existingIndexes(collection), gone, spared);
     return { collection: name, documents: await collection.estimatedDocumentCount(), plan };
   };
-  return Promise.all([...declaredIndexes(database)].map(planOne));
+  const models = Object.values(database.models) as Model<unknown>[];
+  const byCollection = Map.groupBy(models, ({ collection }) => collection.collectionName);
+  return Promise.all([...byCollection].map(planOne));
 }
 
 /** Builds missing indexes. Then drops the indexes of earlier releases, unless data of this version still needs them. */
@@ -60,28 +66,23 @@ export async function reconcileIndexes(
   say: (line: string) => void,
 ): Promise<void> {
   await buildIndexes(database);
-  for (const { collection, plan } of await planAll(database, former, version)) {
+  for (const { collection: name, plan } of await planAll(database, former, version)) {
+    const collection = driverDatabase(database).collection(name);
     for (const index of plan.lifetimes) {
       // MongoDB does not allow both indexes at once, and a service's user may not run `collMod`. So drops the old index first.
-      await driverDatabase(database).collection(collection).dropIndex(index.name);
-      await buildIndex(database, collection, index);
-      say(`${collection}: built the index ${index.name} with another lifetime`);
+      await collection.dropIndex(index.name);
+      await buildIndex(collection, index);
+      say(`${name}: built the index ${index.name} with another lifetime`);
     }
-    for (const { name } of plan.drop) {
-      await driverDatabase(database).collection(collection).dropIndex(name);
-      say(`${collection}: dropped the index ${name}`);
+    for (const index of plan.drop) {
+      await collection.dropIndex(index.name);
+      say(`${name}: dropped the index ${index.name}`);
     }
   }
 }
 
-function declaredIndexes(database: Database): Map<string, IndexDefinition[]> {
-  const declared = new Map<string, IndexDefinition[]>();
-  for (const model of Object.values(database.models) as Model<unknown>[]) {
-    const name = model.collection.collectionName;
-    const own = model.schema.indexes().map(([key, options]) => definitionOf({ ...(options as object), key }));
-    declared.set(name, [...(declared.get(name) ?? []), ...own]);
-  }
-  return declared;
+function declaredIndexes({ schema }: Model<unknown>): IndexDefinition[] {
+  return schema.indexes().map(([key, options]) => definitionOf({ ...(options as object), key }));
 }
 
 async function existingIndexes(collection: mongo.Collection): Promise<NamedIndex[]> {
@@ -106,31 +107,24 @@ function definitionOf(index: IndexDefinition): IndexDefinition {
 }
 
 /** Builds the indexes of an empty collection with one request. */
-async function buildTogether(
-  database: Database,
-  collection: string,
-  indexes: readonly NamedIndex[],
-): Promise<void> {
+async function buildTogether(collection: mongo.Collection, indexes: readonly NamedIndex[]): Promise<void> {
   if (indexes.length === 0) return;
   try {
-    await driverDatabase(database)
-      .collection(collection)
-      .createIndexes(indexes as mongo.IndexDescription[]);
+    await collection.createIndexes(indexes as mongo.IndexDescription[]);
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     // Another process added duplicates to the empty collection. If the indexes are built one by one, the error names them.
-    for (const index of indexes) await buildIndex(database, collection, index);
+    for (const index of indexes) await buildIndex(collection, index);
   }
 }
 
-async function buildIndex(database: Database, collection: string, index: NamedIndex): Promise<void> {
+async function buildIndex(collection: mongo.Collection, index: NamedIndex): Promise<void> {
   const { key, ...options } = index;
-  const target = driverDatabase(database).collection(collection);
   try {
-    await target.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
+    await collection.createIndex(key as mongo.IndexSpecification, options as mongo.CreateIndexesOptions, {});
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new PlainError(await nameDuplicates(target, index), { cause: error });
+    throw new PlainError(await nameDuplicates(collection, index), { cause: error });
   }
 }
 

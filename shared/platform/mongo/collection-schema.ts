@@ -1,12 +1,13 @@
 import { Schema, type SchemaDefinition, type SchemaOptions } from 'mongoose';
+import { byName } from '../../contracts/kit/json-values.ts';
 
 type FieldType = typeof String | typeof Number | typeof Boolean | typeof Date | typeof Schema.Types.Mixed;
 type Declared<Name extends string> = Record<Name, FieldType>;
 
 const declared =
   (type: FieldType) =>
-  <const Name extends string>(...names: Name[]) =>
-    Object.fromEntries(names.map((name) => [name, type])) as Declared<Name>;
+  <const Name extends string>(...names: Name[]): Declared<Name> =>
+    byName(names, () => type);
 
 export const texts = declared(String);
 export const numbers = declared(Number);

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose, { type Connection, type ConnectOptions, type mongo } from 'mongoose';
 import { certificateFault } from '../process/certificate-fault.ts';
 import type { Log } from '../process/log.ts';
@@ -95,7 +96,7 @@ async function open(
         );
       }
       log.warn({ err: error }, fault ?? 'database not reachable yet, trying again');
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 500));
+      await sleep(500 + Math.random() * 500);
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
+import { metaCollection } from './restores.ts';
 import { newestVersion, type Position, type ServiceData } from './service-data.ts';
 
 const id = 'data-version';
@@ -29,7 +30,7 @@ export interface Migrating {
 type OfService = Pick<Database, 'db'>;
 
 export function versionCollection(database: OfService): mongo.Collection<DataVersion> {
-  return driverDatabase(database).collection<DataVersion>('meta');
+  return driverDatabase(database).collection<DataVersion>(metaCollection);
 }
 
 /** The version of the data. Null if there is no data yet. Data without a stored version has version 0. */
@@ -79,7 +80,7 @@ export async function beginData(database: Database, version: number, release: st
 }
 
 /** Collections that processes write before any record exists. Their documents do not count as data. */
-const aboutProcesses = new Set(['meta', 'leases']);
+const aboutProcesses = new Set([metaCollection, 'leases']);
 
 async function hasRecords(database: OfService): Promise<boolean> {
   const db = driverDatabase(database);

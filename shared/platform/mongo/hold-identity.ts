@@ -9,6 +9,7 @@ import {
 } from '../process/store-identity.ts';
 import { isDuplicateKey } from './faults.ts';
 import { driverDatabase, type Database } from './connect.ts';
+import { metaCollection } from './restores.ts';
 import { storeNow } from './store-clock.ts';
 
 interface IdentityDocument extends WrittenIdentity {
@@ -94,5 +95,5 @@ function readWritten(database: Database): Promise<IdentityDocument | null> {
 }
 
 function metaOf(database: Database): mongo.Collection<IdentityDocument> {
-  return driverDatabase(database).collection<IdentityDocument>('meta');
+  return driverDatabase(database).collection<IdentityDocument>(metaCollection);
 }

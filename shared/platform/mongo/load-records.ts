@@ -1,4 +1,5 @@
 import type { ClientSession, Model, mongo } from 'mongoose';
+import { byName } from '../../contracts/kit/json-values.ts';
 import { driverDatabase, type Database } from './connect.ts';
 
 const maxTimeMs = 10_000;
@@ -56,17 +57,13 @@ export async function loadRecords<W extends Asked>(
   const asked: Asked = Object.fromEntries(
     Object.entries(all).filter(([, { values }]) => Array.isArray(values) && values.length > 0),
   );
-  const isNothing = Object.keys(asked).length === 0;
   for (const [name, one] of Object.entries(all)) {
     if ('named' in one.values && sourceOf(one.values.named) in asked) asked[name] = one;
   }
   const ask = () => (inParts ? askEach(asked, session) : askOnce(database, asked, session));
-  const found = isNothing ? {} : await ask();
-  const maps = Object.keys(all).map((name) => [
-    name,
-    new Map((found[name] ?? []).map((record) => [record._id, record])),
-  ]);
-  return Object.fromEntries(maps) as Loaded<W>;
+  const found = Object.keys(asked).length === 0 ? {} : await ask();
+  const loaded = (name: string) => new Map(found[name]?.map((record) => [record._id, record]));
+  return byName(Object.keys(all), loaded) as Loaded<W>;
 }
 
 function sourceOf(path: string): string {

@@ -40,7 +40,10 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
   const { database, data, release, holder, say, leaseMs = usualLeaseMs } = options;
   await refuseOtherData(options);
   const lease = taskLease(leaseModel(database), 'migration', holder, leaseMs);
-  await takeTurn(lease, () => say(`another migration runs, waiting for it`));
+  if (!(await lease.hold())) {
+    say('another migration runs, waiting for it');
+    while (!(await lease.hold())) await sleep(askAgainMs);
+  }
   try {
     const found = await readDataVersion(database);
     if (found === null) await beginData(database, newestVersion(data), release);
@@ -69,15 +72,14 @@ export async function refuseOtherData(
   if (refusal !== null) throw new PlainError(refusal);
 }
 
-async function takeTurn(lease: TaskLease, waits: () => void): Promise<void> {
-  if (await lease.hold()) return;
-  waits();
-  while (!(await lease.hold())) await sleep(askAgainMs);
-}
-
 async function migrateTo(migration: Migration, lease: TaskLease, options: MigrateOptions): Promise<void> {
   const { database, data, say } = options;
-  if (!migration.runsBeside && !migration.mayWait) await refuseBesideProcesses(migration, options);
+  const needsStop = !migration.runsBeside && !migration.mayWait;
+  if (needsStop && (await askWorkers(leaseModel(database))).isWorkerAlive)
+    throw new PlainError(
+      `Migration ${migration.version} of ${data.service} cannot run while a worker of this service runs. Stop ` +
+        `all processes of ${data.service}, then run this again.`,
+    );
   const begun = await begin(migration, options);
   const from = begun.position === null ? '' : `, continuing after ${begun.looked} documents`;
   say(`version ${migration.version}: ${migration.summary}${from}`);
@@ -93,15 +95,6 @@ async function migrateTo(migration: Migration, lease: TaskLease, options: Migrat
   }
   const { looked, changed } = await finish(migration, options);
   say(`version ${migration.version}: looked at ${looked} documents, changed ${changed}`);
-}
-
-async function refuseBesideProcesses({ version }: Migration, options: MigrateOptions): Promise<void> {
-  const { database, data } = options;
-  if (!(await askWorkers(leaseModel(database))).isWorkerAlive) return;
-  throw new PlainError(
-    `Migration ${version} of ${data.service} cannot run while a worker of this service runs. Stop ` +
-      `all processes of ${data.service}, then run this again.`,
-  );
 }
 
 /** Continues where an earlier run of this migration ended. */

@@ -1,5 +1,6 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import { mapValues } from '../../contracts/kit/json-values.ts';
 
 /** Longer texts are cut in logs, because clients may send any text. */
 const longestText = 512;
@@ -89,7 +90,5 @@ export function cutTexts(fields: Record<string, unknown>): Record<string, unknow
     (value) => typeof value === 'string' && value.length > longestText,
   );
   if (!hasLong) return fields;
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? cutText(value) : value]),
-  );
+  return mapValues(fields, (value) => (typeof value === 'string' ? cutText(value) : value));
 }

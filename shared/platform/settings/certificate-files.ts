@@ -8,17 +8,6 @@ export interface CertificateFiles {
   keyFile: string;
 }
 
-/** The certificate files of a process. Null without TLS. The settings check ensures that both settings are set, or neither. */
-export function certificateFiles({
-  TLS_CERT_FILE: certFile,
-  TLS_KEY_FILE: ofKey,
-}: {
-  TLS_CERT_FILE: string | null;
-  TLS_KEY_FILE: string | null;
-}): CertificateFiles | null {
-  return certFile === null || ofKey === null ? null : { certFile, keyFile: ofKey };
-}
-
 /** A file that is readable and that `parse` accepts. The value is its path, because a server reads renewed files again. */
 function pemFile(is: string, parse: (pem: string) => unknown): Kind<string> {
   const faultOf = (path: string): string | null => {

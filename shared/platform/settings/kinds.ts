@@ -9,10 +9,11 @@ export interface Kind<T> {
   because?: (text: string) => string;
 }
 
-const matching = (pattern: RegExp, is: string): Kind<string> => ({
-  is,
-  read: (text) => (pattern.test(text) ? text : undefined),
-});
+function textThat(isValid: (text: string) => boolean, is: string): Kind<string> {
+  return { is, read: (text) => (isValid(text) ? text : undefined) };
+}
+
+const matching = (pattern: RegExp, is: string) => textThat((text) => pattern.test(text), is);
 
 export const text: Kind<string> = { is: 'a text', read: (given) => given };
 
@@ -28,10 +29,7 @@ export const currency = matching(/^[A-Z]{3}$/, 'the three capital letters of a c
 /** Ports in the form that `listen` and Docker accept. */
 export const ports = matching(/^\d{1,5}(-\d{1,5})?$/, 'a port or a range of ports, such as 3000-3001');
 
-export const timeZone: Kind<string> = {
-  is: 'the name of a time zone, such as UTC or Asia/Amman',
-  read: (given) => (isTimeZone(given) ? given : undefined),
-};
+export const timeZone = textThat(isTimeZone, 'the name of a time zone, such as UTC or Asia/Amman');
 
 /**
  * Whether this is a name from the time zone database, in its exact spelling. `Intl.supportedValuesOf` lists only the old names of
@@ -85,10 +83,7 @@ export function integer(from: number, to = Number.MAX_SAFE_INTEGER): Kind<number
 
 export const port = integer(1, 65_535);
 
-export const secret: Kind<string> = {
-  is: 'at least 16 characters that no one can guess',
-  read: (given) => (given.length >= 16 ? given : undefined),
-};
+export const secret = textThat(({ length }) => length >= 16, 'at least 16 characters that no one can guess');
 
 export const moment: Kind<Date> = {
   is: 'a moment as ISO 8601 writes it, such as 2026-12-01T12:00:00Z',
@@ -98,10 +93,7 @@ export const moment: Kind<Date> = {
   },
 };
 
-export const httpUrl: Kind<string> = {
-  is: 'a URL with http:// or https://',
-  read: (given) => (hasScheme(given, ['http:', 'https:']) ? given : undefined),
-};
+export const httpUrl = textThat(isHttpUrl, 'a URL with http:// or https://');
 
 /** A URL to which paths are appended: the value ends without a slash. */
 export const baseUrl: Kind<string> = {
@@ -118,31 +110,30 @@ export function eachHost(url: string): string[] {
 
 /** A URL of one server, or of a cluster with its hosts separated by commas. */
 export function serverUrl(...schemes: string[]): Kind<string> {
-  const allowed = schemes.map((scheme) => `${scheme}:`);
   const [first = ''] = schemes;
-  return {
-    is: `a URL with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${first}://user:password@host (in the password @ : / # ? % and spaces are written as %40 %3A %2F %23 %3F %25 %20)`,
-    read: (given) => (eachHost(given).every((url) => hasScheme(url, allowed)) ? given : undefined),
-  };
+  return textThat(
+    (given) => eachHost(given).every((url) => hasScheme(url, schemes)),
+    `a URL with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${first}://user:password@host (in the password @ : / # ? % and spaces are written as %40 %3A %2F %23 %3F %25 %20)`,
+  );
+}
+
+function isHttpUrl(given: string): boolean {
+  return hasScheme(given, ['http', 'https']);
 }
 
 function hasScheme(given: string, schemes: readonly string[]): boolean {
   if (/\s/.test(given) || !URL.canParse(given)) return false;
   const { protocol, hostname } = new URL(given);
-  return schemes.includes(protocol) && hostname !== '';
+  return schemes.some((scheme) => protocol === `${scheme}:`) && hostname !== '';
 }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** A URL of signing keys. The URL needs TLS, because an attacker who can respond in place of the server could forge tokens. */
-export const keysUrl: Kind<string> = {
-  is: 'a URL that begins with https:// (http:// only on this machine, because others could replace the keys on their way)',
-  read: (given) => {
-    if (httpUrl.read(given) === undefined) return undefined;
-    const { protocol, hostname } = new URL(given);
-    return protocol === 'https:' || loopback.test(hostname) ? given : undefined;
-  },
-};
+export const keysUrl = textThat(
+  (given) => hasScheme(given, ['https']) || (isHttpUrl(given) && loopback.test(new URL(given).hostname)),
+  'a URL that begins with https:// (http:// only on this machine, because others could replace the keys on their way)',
+);
 
 /** `https://a.example, https://b.example`, exactly as browsers write origins. An origin in another form would never match. */
 export const origins: Kind<string[]> = {

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchObservableResult, Observable } from '@opentelemetry/api';
 import {
   partUp,
@@ -41,12 +42,8 @@ export function observe<Figures>(
     return known;
   };
   const callback = async (result: BatchObservableResult): Promise<void> => {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), patienceMs);
-    });
+    const tooLate = sleep(patienceMs, undefined, { ref: false });
     const figures = await Promise.race([current().catch(() => undefined), tooLate]);
-    clearTimeout(timer);
     if (figures !== undefined) report(result, figures);
   };
   meter.addBatchObservableCallback(callback, instruments);

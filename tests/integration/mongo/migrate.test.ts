@@ -186,7 +186,7 @@ describe('a command on an unavailable database', () => {
     await expect(given).rejects.toThrow(/^MongoDB did not respond for 1 s: [^\n]*$/);
     await expect(given).rejects.toThrow(PlainError);
     expect(isCalled).toBe(false);
-  }, 30_000);
+  });
 
   test('if the database becomes unavailable while an operator’s tool runs, the tool fails with a one-line message', async () => {
     const given = withServiceDatabase('orders', reached(sharedServers().mongodbUri), async (database) => {
@@ -195,5 +195,5 @@ describe('a command on an unavailable database', () => {
     });
     await expect(given).rejects.toThrow(/^MongoDB cannot do it now: [^\n]*it continues where it stopped\.$/);
     await expect(given).rejects.toThrow(PlainError);
-  }, 30_000);
+  });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { Schema, type Model } from 'mongoose';
+import { beforeEach, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import { createReadById } from '#shared/platform/mongo/read-by-id.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { useDatabase } from '../support/own-servers.ts';
 import { queriesOf } from '../support/queries-of.ts';
 
 interface Thing {
@@ -10,15 +10,10 @@ interface Thing {
   search?: string;
 }
 
-let own: OwnDatabase;
-let things: Model<Thing>;
+const own = await useDatabase();
+const schema = new Schema<Thing>({ _id: Number, name: String, search: String }, { collection: 'things' });
+const things = own.database.model<Thing>('things', schema);
 let readThing: ReturnType<typeof createReadById<Thing>>;
-beforeAll(async () => {
-  own = await openDatabase();
-  const schema = new Schema<Thing>({ _id: Number, name: String, search: String }, { collection: 'things' });
-  things = own.database.model<Thing>('things', schema);
-});
-afterAll(() => own.close());
 beforeEach(async () => {
   await things.collection.deleteMany();
   const made = [1, 2, 3].map((id) => ({ _id: id, name: `thing ${id}`, search: 'text' }));

@@ -184,5 +184,5 @@ describe('the keys of a database’s data', () => {
       expect(await storedIn(database)).toMatchObject({
         COMMAND_ID_KEY: (winner as { value: unknown }).value,
       });
-  }, 60_000);
+  });
 });

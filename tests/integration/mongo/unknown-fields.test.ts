@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Schema, type Model } from 'mongoose';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
+import { useDatabase } from '../support/own-servers.ts';
 
 interface Thing {
   _id: number;
   owner: string;
 }
 
-let own: OwnDatabase;
-let things: Model<Thing>;
-beforeAll(async () => {
-  own = await openDatabase();
-  const schema = new Schema<Thing>({ _id: Number, owner: String }, { collection: 'things' });
-  things = own.database.model<Thing>('things', schema);
-  await things.insertMany([1, 2].map((_id) => ({ _id, owner: 'one' })));
-});
-afterAll(() => own.close());
+const own = await useDatabase();
+const schema = new Schema<Thing>({ _id: Number, owner: String }, { collection: 'things' });
+const things = own.database.model<Thing>('things', schema);
+beforeAll(() => things.insertMany([1, 2].map((_id) => ({ _id, owner: 'one' }))));
 
 // A filter uses an unknown field if the schema renames the field and the filter keeps the old name. Without
 // the error, such a filter would match every record.

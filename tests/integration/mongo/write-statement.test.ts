@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { Schema, type Model } from 'mongoose';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { Schema } from 'mongoose';
 import { isTooLarge, isWriteConflict } from '#shared/platform/mongo/faults.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
 import {
@@ -8,20 +8,15 @@ import {
   type Operation,
   type WriteStatement,
 } from '#shared/platform/mongo/write-statement.ts';
-import { openDatabase, type OwnDatabase } from '../support/own-servers.ts';
+import { useDatabase } from '../support/own-servers.ts';
 
 interface Thing {
   _id: number;
   name: string;
 }
 
-let own: OwnDatabase;
-let things: Model<Thing>;
-beforeAll(async () => {
-  own = await openDatabase();
-  things = own.database.model<Thing>('things', new Schema<Thing>({ _id: Number, name: String }));
-});
-afterAll(() => own.close());
+const own = await useDatabase();
+const things = own.database.model<Thing>('things', new Schema<Thing>({ _id: Number, name: String }));
 beforeEach(async () => {
   await things.deleteMany({});
   await things.insertMany([1, 2, 3].map((_id) => ({ _id, name: 'old' })));

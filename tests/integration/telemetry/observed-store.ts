@@ -67,7 +67,7 @@ beforeAll(async () => {
     if (password.length > 12) secrets[`password of ${protocol}`] = decodeURIComponent(password);
   }
   await useTheStore();
-}, 90_000);
+});
 afterAll(async () => {
   monitor.disconnect();
   await store.stop();

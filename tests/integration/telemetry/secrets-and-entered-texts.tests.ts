@@ -137,7 +137,7 @@ function expectWithout(where: string, found: string, values: Record<string, stri
 }
 
 describe('a store after successes, rejections and failures', () => {
-  beforeAll(everythingThatLeavesTraces, 60_000);
+  beforeAll(everythingThatLeavesTraces);
 
   test.each(processNames)(
     'the log of the process %s contains no secrets and no text that users entered',

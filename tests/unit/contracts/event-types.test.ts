@@ -3,7 +3,7 @@ import { eventTypes } from '#shared/contracts/kit/event-types.ts';
 import { kindOf } from '#shared/contracts/kit/fields.ts';
 
 const known = ['orders.order.placed.v2', 'orders.order.updated.v2', 'catalog.product.created.v1'];
-const { read } = kindOf(eventTypes({ max: 3, known }));
+const { read } = kindOf(eventTypes(known));
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
 });
 
 test('a list of more event types than allowed is rejected', () => {
-  expect(read('*,*,*,*', locale)).toEqual({ rule: 'max_items', params: { max: 3 } });
+  expect(read(Array(51).fill('*'), locale)).toEqual({ rule: 'max_items', params: { max: 50 } });
 });

@@ -1,9 +1,12 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Server as TlsServer } from 'node:tls';
 import { beforeAll, expect, test } from '@jest/globals';
-import { certificateFiles, type CertificateFiles } from '#shared/platform/settings/certificate-files.ts';
+import { createServer } from '#shared/platform/http/create-server.ts';
+import type { CertificateFiles } from '#shared/platform/settings/certificate-files.ts';
 import { readSettings, SettingsError } from '#shared/platform/settings/read-settings.ts';
 import { createAuthority, type Authority } from '../../support/certificates.ts';
+import { plain } from '../../support/plain.ts';
 import { temporaryFolder } from '../../support/servers.ts';
 
 const servers = {
@@ -35,12 +38,16 @@ function faultsOf(tls: Record<string, string>): readonly string[] {
 }
 
 test('a process uses TLS only if both its certificate file and its key file are configured', () => {
-  const filesOf = (given: object) =>
-    certificateFiles(readSettings({ ...servers, ...given }, 'catalog-worker'));
-  expect(filesOf({})).toBeNull();
+  const serverWith = (given: object) =>
+    createServer(
+      {},
+      { ...plain, ...readSettings({ ...servers, ...given }, 'catalog-worker') },
+      () => undefined,
+    );
+  expect(serverWith({})).not.toBeInstanceOf(TlsServer);
   const tls = { TLS_CERT_FILE: own.certFile, TLS_KEY_FILE: own.keyFile, NODE_EXTRA_CA_CERTS: authority.file };
   expect(faultsOf(tls)).toEqual([]);
-  expect(filesOf(tls)).toEqual(own);
+  expect(serverWith(tls)).toBeInstanceOf(TlsServer);
 });
 
 test('if only the certificate file or only the key file is configured, the error names the missing setting', () => {

@@ -1,7 +1,13 @@
 import { Router, type Request, type Response } from 'express';
-import type { Caller } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
-import { enforceAllowance, principalOf, requireScope, type CountCheckout } from './auth/access.ts';
+import {
+  callerIn,
+  enforceAllowance,
+  principalOf,
+  requireScope,
+  writerIn,
+  type CountCheckout,
+} from './auth/access.ts';
 import { noFields } from './body/decode-body.ts';
 import { effectiveMethod, withoutMethodField } from './body/effective-method.ts';
 import type { BodyLimits, ReceiveBody } from './body/receive-body.ts';
@@ -10,7 +16,6 @@ import { readQuery } from './http/request-query.ts';
 import { methodNotAllowed } from './problems/problem-response.ts';
 import type { Accepts, ForwardRead } from './reads/forward-read.ts';
 import { endpointsByPath, type Endpoint } from './http/routes.ts';
-import type { WriteRequest } from './commands/build-command.ts';
 import type { SubmitCommand } from './commands/submit-command.ts';
 
 const bodyLimits: BodyLimits = { bytes: 1024 * 1024, values: 10_000 };
@@ -59,8 +64,9 @@ async function handle(
   const { pathField = '' } = endpoint.kind === 'write' ? endpoint.declared : {};
   const { [pathField]: pathText, ...ids } = request.params;
   const params = readPathParams(ids);
-  const caller = callerIn(response, scope === 'client' ? 'client' : 'admin');
+  const callerArea = scope === 'client' ? 'client' : 'admin';
   if (endpoint.kind === 'read') {
+    const caller = callerIn(response, callerArea);
     const url = deps.baseUrl(request) + path;
     const ifNoneMatch = request.get('If-None-Match');
     const accepts: Accepts = (types) => request.accepts(types);
@@ -69,24 +75,22 @@ async function handle(
     return;
   }
   if (endpoint.declared.checkoutLimit) enforceAllowance(response, await deps.countCheckout(response));
-  const fields = {
-    ...sent,
-    ...(typeof pathText === 'string' && { pathText }),
-    body: withoutMethodField(body),
-    query: query.fields,
-  };
   await deps.submitCommand(
-    { endpoint, method, params, caller: named(caller, response), ...fields, ...writeHeaders(request) },
+    {
+      ...sent,
+      ...(typeof pathText === 'string' && { pathText }),
+      endpoint,
+      method,
+      params,
+      caller: writerIn(response, callerArea),
+      body: withoutMethodField(body),
+      query: query.fields,
+      idempotencyKey: request.get('Idempotency-Key'),
+      ifMatch: request.get('If-Match'),
+      prefer: request.get('Prefer'),
+    },
     response,
   );
-}
-
-function writeHeaders(request: Request): Pick<WriteRequest, 'idempotencyKey' | 'ifMatch' | 'prefer'> {
-  return {
-    idempotencyKey: request.get('Idempotency-Key'),
-    ifMatch: request.get('If-Match'),
-    prefer: request.get('Prefer'),
-  };
 }
 
 function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
@@ -94,18 +98,6 @@ function limitsFor(methods: Map<string, Endpoint>): BodyLimits {
     (endpoint) => endpoint.kind === 'write' && endpoint.declared.bulk === true,
   );
   return isBulk ? bulkBodyLimits : bodyLimits;
-}
-
-function callerIn(response: Response, area: Caller['area']): Caller {
-  const { subject, userId, external } = principalOf(response);
-  if (area === 'admin') return { area, subject, userId: null };
-  return { area, subject, userId, ...(external && { external }) };
-}
-
-/** Adds the display name, which the ledger stores with each write. */
-function named(caller: Caller, response: Response): Caller {
-  const { name } = principalOf(response);
-  return name === undefined ? caller : { ...caller, name };
 }
 
 /** Throws `not_found` for a text that can't be an id. */

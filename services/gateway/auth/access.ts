@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import type { Scope } from '#shared/contracts/kit/define.ts';
+import type { Caller, Scope } from '#shared/contracts/kit/define.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { refusedByLimit } from '#shared/platform/telemetry/metrics.ts';
 import { countedAddress } from '../limits/client-address.ts';
@@ -24,6 +24,18 @@ export function principalOf(response: Response): Principal {
 export function setPrincipal(response: Response, principal: Principal): void {
   response.locals[principalKey] = principal;
   contextOf(response).subject = callerKey(principal);
+}
+
+export function callerIn(response: Response, area: Caller['area']): Caller {
+  const { subject, userId, external } = principalOf(response);
+  if (area === 'admin') return { area, subject, userId: null };
+  return { area, subject, userId, ...(external && { external }) };
+}
+
+/** The caller of a write, with the display name, which the ledger stores with each write. */
+export function writerIn(response: Response, area: Caller['area']): Caller {
+  const { name } = principalOf(response);
+  return { ...callerIn(response, area), ...(name !== undefined && { name }) };
 }
 
 /** Throws `forbidden` if the caller has none of the scopes. */

@@ -81,14 +81,13 @@ export function tokenOptions(
   return {
     subject: user === null ? adminSubject(values.name ?? 'admin') : String(user),
     scope: granted.join(' '),
-    claims: user === null ? nameClaim(values.name) : userClaim === 'sub' ? {} : { [userClaim]: user },
+    claims: {
+      ...(values.name !== undefined && { name: values.name.trim() }),
+      ...(user !== null && userClaim !== 'sub' && { [userClaim]: user }),
+    },
     lifetime: lifetimeOf(values.ttl, longestHours),
     dataDir,
   };
-}
-
-function nameClaim(name: string | undefined): Record<string, string> {
-  return name === undefined ? {} : { name: name.trim() };
 }
 
 function refuse(why: string): PlainError {

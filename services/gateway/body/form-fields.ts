@@ -161,8 +161,7 @@ function keyFor(branch: Branch, path: readonly Key[], depth: number, occurrences
 }
 
 function countOccurrence(occurrences: Occurrences, list: string, field: string): number {
-  let counts = occurrences.get(list);
-  if (!counts) occurrences.set(list, (counts = new Map<string, number>()));
+  const counts = occurrences.getOrInsertComputed(list, () => new Map());
   const count = counts.get(field) ?? 0;
   counts.set(field, count + 1);
   return count;

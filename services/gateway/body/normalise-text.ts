@@ -1,20 +1,16 @@
-import { refuseBeyond } from './field-tree.ts';
-
 /** Invisible characters that Laravel's TrimStrings trims in addition to JavaScript's white space. */
 const invisible =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2065\u206a-\u206f\u2800\u3164\uffa0]/u;
 
 /**
  * Returns a copy in which strings are trimmed and empty strings are null, as in Laravel. The copy's objects have no prototype.
- * Throws `malformed_body` for too many levels.
  */
-export function normaliseText(value: unknown, depth = 1): unknown {
+export function normaliseText(value: unknown): unknown {
   if (typeof value === 'string') return trimmed(value) || null;
   if (typeof value !== 'object' || value === null) return value;
-  refuseBeyond(depth, 'malformed_body');
-  if (Array.isArray(value)) return value.map((entry) => normaliseText(entry, depth + 1));
+  if (Array.isArray(value)) return value.map(normaliseText);
   const copy = Object.create(null) as Record<string, unknown>;
-  for (const [name, inner] of Object.entries(value)) copy[name] = normaliseText(inner, depth + 1);
+  for (const [name, inner] of Object.entries(value)) copy[name] = normaliseText(inner);
   return copy;
 }
 

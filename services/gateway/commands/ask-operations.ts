@@ -59,9 +59,7 @@ function roundsOf(askAll: AskAll, rest: Rest): (commandId: string) => Promise<Kn
 
   return (commandId) => {
     const answer: Answer = Promise.withResolvers();
-    const others = waiting.get(commandId);
-    if (others) others.push(answer);
-    else waiting.set(commandId, [answer]);
+    waiting.getOrInsertComputed(commandId, () => []).push(answer);
     rounds.ring();
     return answer.promise;
   };
@@ -69,20 +67,18 @@ function roundsOf(askAll: AskAll, rest: Rest): (commandId: string) => Promise<Kn
 
 async function answerAll(waiting: Waiting, askAll: AskAll): Promise<void> {
   for (const asked of parts([...waiting], mostAsked)) {
-    const settle = await askAll(asked.map(([command]) => command)).then(
-      (known) => (answer: Answer, index: number) => {
-        const one = known[index];
-        if (one) answer.resolve(one);
-        else
-          answer.reject(
-            new Error(`a service returned only ${known.length} of the ${asked.length} requested operations`),
-          );
-      },
-      (error: unknown) => (answer: Answer) => answer.reject(error),
-    );
+    const found = askAll(asked.map(([command]) => command));
+    await found.catch(() => undefined);
     for (const [index, [, answers]] of asked.entries()) {
+      const operation = found.then((known) => {
+        const one = known[index];
+        if (one) return one;
+        throw new Error(
+          `a service returned only ${known.length} of the ${asked.length} requested operations`,
+        );
+      });
       for (const some of parts(answers, mostSettled)) {
-        for (const answer of some) settle(answer, index);
+        for (const answer of some) answer.resolve(operation);
         await turn();
       }
     }

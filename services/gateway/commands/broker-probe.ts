@@ -5,6 +5,7 @@ import { isBlocked } from '#shared/platform/amqp/connection.ts';
 import { commandQueue } from '#shared/platform/amqp/topology.ts';
 import { byService, serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { recentAnswer } from '#shared/platform/process/recent-answer.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 
 const assumedWorkers = byService(() => true);
 const workersGoodForMs = 1000;
@@ -63,10 +64,9 @@ async function askConsumers(
 ): Promise<Record<ServiceName, boolean>> {
   if (link === null || isBlocked(link)) return assumedWorkers;
   const queueOf = (service: ServiceName) => commandQueue(namespace, service, 0);
-  const silence = new Promise<null>((resolve) => setTimeout(resolve, workersPatienceMs, null).unref());
-  const states = await Promise.race([askQueues(link, serviceNames.map(queueOf)), silence]);
+  const states = await withTimeout(askQueues(link, serviceNames.map(queueOf)), workersPatienceMs);
   const isWorkedFor = (service: ServiceName) => {
-    const state = states?.get(queueOf(service));
+    const state = states.get(queueOf(service));
     return state === undefined || (!state.isMissing && state.consumers > 0);
   };
   return byService(isWorkedFor);

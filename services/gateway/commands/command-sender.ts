@@ -19,7 +19,7 @@ import {
   serviceExchange,
 } from '#shared/platform/amqp/topology.ts';
 import { decodeReplies, encode, type EndReply, type Reply } from '#shared/engine/commands/messages.ts';
-import { byService, serviceNames, type Command, type ServiceName } from '#shared/contracts/kit/define.ts';
+import { byService, type Command, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
 import { shopperKey } from '#shared/engine/decide/outcome.ts';
 import { killPoint, killPointSoon } from '#shared/platform/process/kill-point.ts';
@@ -72,7 +72,7 @@ export function createCommandSender(options: {
       await bells.use(fresh);
     },
   });
-  observeQueues({ namespace, services: serviceNames, connection: () => connection });
+  observeQueues(namespace, () => connection);
   const probe = startBrokerProbe(publisher, serviceExchange(namespace, 'orders'));
   const askWorkers = createAskWorkers(namespace, () => connection);
   const publishConfirmed = createConfirmedPublish({
@@ -185,7 +185,7 @@ async function consumeReplies(
   { namespace, log, receive }: { namespace: string; log: Log; receive: (reply: Reply | EndReply) => void },
 ): Promise<string> {
   const reconnect = () => void connection.close().catch(() => undefined);
-  await ensureCommandQueues(connection, namespace, serviceNames);
+  await ensureCommandQueues(connection, namespace);
   const channel = await connection.createChannel();
   channel.on('error', (error: Error) => log.warn({ err: error }, 'reply channel failed'));
   channel.on('close', reconnect);

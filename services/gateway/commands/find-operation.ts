@@ -8,10 +8,10 @@ import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.
 import { principalOf } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import type { AskKnown } from './ask-operations.ts';
-import { namingFirst, operationId, readOperationId, type OperationRef } from './operation-id.ts';
-import { asAdminsSee, isUnseen, operationNotes } from './operation-note.ts';
-import { operationResource, type OperationResource } from './operation-resource.ts';
-import { recordsOf, type QueuedRecords } from './queued-records.ts';
+import { readOperationId, type OperationRef } from './operation-id.ts';
+import { isUnseen, operationNotes, shownOperation } from './operation-note.ts';
+import type { OperationResource } from './operation-resource.ts';
+import type { QueuedRecords } from './queued-records.ts';
 
 const { keptMs } = retention.outcomes;
 
@@ -35,15 +35,9 @@ export function createFindOperation(deps: {
     const known = await deps.ask(reference);
     const isUndecided = !known.record && !known.bulk;
     if (isUndecided && Date.now() - Date.parse(reference.at) > keptMs) throw new Problem('not_found');
-    const first = firstAcceptance(reference, known);
     const { language } = contextOf(response);
-    const firstId = operationId(first, deps.keys);
-    const seen = { ...known, record: namingFirst(known.record, first.service, deps.keys) };
-    const records = await recordsOf(deps.queuedRecords, first, known);
-    const shown = operationResource(firstId, { ...first, records }, seen, language);
-    const { record } = known;
-    const { owner } = reference;
-    const operation = isAdmin(response) ? asAdminsSee(shown, { record, owner, language }) : shown;
+    const reader = { language, isAdmin: isAdmin(response) };
+    const operation = await shownOperation(firstAcceptance(reference, known), known, reader, deps);
     const { noWorker, unseen } = operationNotes;
     const isStuck = !known.isWorkerAlive && (operation.status === 'queued' || operation.status === 'running');
     const isNowhere = reference.isUnconfirmed === true && isUndecided;

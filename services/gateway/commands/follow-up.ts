@@ -5,7 +5,7 @@ import { followUpLocals } from '#shared/contracts/endpoints/operation-endpoints.
 import { nullable, object, required } from '#shared/contracts/kit/fields.ts';
 import { flag, text } from '#shared/contracts/kit/field-kinds.ts';
 import { detail, Problem, type Detail, type FieldError } from '#shared/contracts/errors.ts';
-import { principalOf } from '../auth/access.ts';
+import { writerIn } from '../auth/access.ts';
 import { contextOf } from '../http/request-context.ts';
 import { readQuery } from '../http/request-query.ts';
 import type { SubmittedEndpoint } from '../http/routes.ts';
@@ -34,7 +34,6 @@ export async function submitFollowUp(
   const { service, commandId } = reference;
   const endpoint = followUpEndpoint(act, service, commandId);
   contextOf(response).endpoint = endpoint.id;
-  const { subject, name } = principalOf(response);
   const records = recordsOf(act, found);
   await submitCommand(
     {
@@ -42,7 +41,7 @@ export async function submitFollowUp(
       method: 'POST',
       params: {},
       query: readQuery(request).fields,
-      caller: { area: 'admin', subject, userId: null, ...(name !== undefined && { name }) },
+      caller: writerIn(response, 'admin'),
       body: { ...(await sent()), operation: commandId },
       ...(records !== undefined && { records }),
       idempotencyKey: request.get('Idempotency-Key'),

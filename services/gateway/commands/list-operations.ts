@@ -35,13 +35,31 @@ import {
   type Accepts,
 } from '../reads/forward-read.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
-import { namingFirst, operationId } from './operation-id.ts';
-import { asAdminsSee } from './operation-note.ts';
-import { operationResource, type OperationResource } from './operation-resource.ts';
-import { recordsOf, type QueuedRecords } from './queued-records.ts';
+import { shownOperation } from './operation-note.ts';
+import type { OperationResource } from './operation-resource.ts';
+import type { QueuedRecords } from './queued-records.ts';
 
-type Services = Pick<ServiceClient, 'ask'>;
-type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
+type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
+
+interface OperationsQuery {
+  filters: NonNullable<(typeof operationList)['filtersType']>;
+  isOldestFirst: boolean;
+  paging: Paging;
+  /** The file that the caller requested. Null: the response is JSON. */
+  file: ExportRequest | null;
+}
+
+/** A part of the list. It begins at the cursor, or without a cursor at the start of the list. */
+interface Part {
+  limit: number;
+  cursor?: string | null;
+  /** False: the part is before the cursor. */
+  pointsToNext?: boolean | undefined;
+  /** The number at which counting stops. Null: operations are not counted. */
+  countUpTo: number | null;
+}
+
+type FindPart = (part: Part) => Promise<{ operations: ListedOperation[]; total: number }>;
 
 /**
  * A page that ends beyond this row counts against the limit of concurrent reads, because the gateway reads all earlier rows
@@ -54,16 +72,18 @@ interface Page {
   wrapper: object;
 }
 
+type Links = Pick<Parameters<typeof laravelPage>[0], 'baseUrl' | 'query'>;
+
 /** `GET /api/admin/operations`: the commands of all services in one list, newest first. */
 export function createListOperations(deps: {
-  services: Services;
+  services: Pick<ServiceClient, 'ask'>;
   openReads: OpenReads;
   queuedRecords: Pick<QueuedRecords, 'find'>;
   keys: OperationIdKeys;
   locale: StoreLocale;
   baseUrl: (request: Request) => string;
 }): (request: Request, response: Response) => Promise<void> {
-  const { services, locale } = deps;
+  const { services, openReads, locale } = deps;
   return async (request, response) => {
     const { fields, parameters } = readQuery(request);
     const query = readOperationsQuery(fields, (types) => request.accepts(types), locale);
@@ -75,16 +95,22 @@ export function createListOperations(deps: {
       sendFileHead(response, file, { what: 'operations', locale });
       return;
     }
-    const render = (row: ListedOperation) => resourceOf(row, deps, response);
+    const { subject } = principalOf(response);
+    const reader = { language: contextOf(response).language, isAdmin: true };
+    const find: FindPart = (part) => findPart(services, query, part, locale);
+    const render = ({ record, bulk, service }: ListedOperation) => {
+      const { _id: commandId, type, owner, accepted_at: at } = record;
+      return shownOperation({ commandId, service, type, owner, at }, { record, bulk }, reader, deps);
+    };
     if (file && paging.kind === 'all') {
-      await deps.openReads.begin(principalOf(response).subject, 'orders', 'export', response);
-      await sendFile(response, wholeList({ services, locale }, query, render), file, locale);
+      await openReads.begin(subject, 'orders', 'export', response);
+      await sendFile(response, wholeList(find, render), file, locale);
       return;
     }
     if (paging.kind === 'pages' && paging.page * paging.perPage > rowsWithoutSlot)
-      await deps.openReads.begin(principalOf(response).subject, 'orders', 'scan', response);
+      await openReads.begin(subject, 'orders', 'scan', response);
     const links = { baseUrl: deps.baseUrl(request) + pathOf(request), query: parameters };
-    const { rows, wrapper } = await pageOf({ services, locale, links }, query);
+    const { rows, wrapper } = await pageOf(find, paging, links);
     const body = { data: await Promise.all(rows.map(render)), ...wrapper };
     if (file) await sendFile(response, { kind: 'page', body }, file, locale);
     else response.json(body);
@@ -124,52 +150,37 @@ async function sendFile(
 
 const rowsAtOnce = 200;
 
-function wholeList(
-  { services, locale }: Pick<Context, 'services' | 'locale'>,
-  query: OperationsQuery,
-  render: (row: ListedOperation) => Promise<OperationResource>,
-): ListAnswer {
+function wholeList(find: FindPart, render: (row: ListedOperation) => Promise<OperationResource>): ListAnswer {
   return {
     kind: 'stream',
     // No read stays open between pages, so there is nothing to release.
     leave: () => undefined,
-    count: async (_rows, most) => {
-      const { total } = await newestOperations(services, { ...query, limit: 1, countUpTo: most + 1 }, locale);
-      return total;
-    },
+    count: async (_rows, most) => (await find({ limit: 1, countUpTo: most + 1 })).total,
     rows: (async function* () {
-      for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-        const paging = { kind: 'cursor' as const, cursor, perPage: rowsAtOnce };
-        const page = await rowsAtPage({ services, locale }, query, paging);
+      let cursor: string | null = null;
+      do {
+        const page: RowsAtCursor<ListedOperation> = await rowsAtPage(find, { cursor, perPage: rowsAtOnce });
         yield* await Promise.all(page.rows.map(render));
         cursor = page.nextCursor;
-      }
+      } while (cursor !== null);
     })(),
   };
 }
 
-interface Context {
-  services: Services;
-  locale: StoreLocale;
-  links: Links;
-}
-
-async function pageOf(context: Context, query: OperationsQuery): Promise<Page> {
-  const { paging } = query;
-  if (paging.kind === 'pages') return numberedPage(context, query, paging);
+async function pageOf(find: FindPart, paging: Paging, links: Links): Promise<Page> {
+  if (paging.kind === 'pages') return numberedPage(find, paging, links);
   if (paging.kind === 'all') throw new Error('The list of operations is always paged');
-  const { rows, ...cursors } = await rowsAtPage(context, query, paging);
-  return { rows, wrapper: cursorPage({ ...context.links, perPage: paging.perPage, ...cursors }) };
+  const { rows, ...cursors } = await rowsAtPage(find, paging);
+  return { rows, wrapper: cursorPage({ ...links, perPage: paging.perPage, ...cursors }) };
 }
 
 async function numberedPage(
-  { services, locale, links }: Context,
-  query: OperationsQuery,
+  find: FindPart,
   { page, perPage }: Extract<Paging, { kind: 'pages' }>,
+  links: Links,
 ): Promise<Page> {
   const limit = Math.min(page * perPage, deepestRow);
-  const asked = { ...query, limit, countUpTo: deepestRow + 1 };
-  const { operations, total: counted } = await newestOperations(services, asked, locale);
+  const { operations, total: counted } = await find({ limit, countUpTo: deepestRow + 1 });
   const before = (page - 1) * perPage;
   if (before >= deepestRow && counted > deepestRow) {
     throw invalid({ field: 'page', rule: 'deep_page', params: { max: Math.ceil(deepestRow / perPage) } });
@@ -181,18 +192,12 @@ async function numberedPage(
 }
 
 async function rowsAtPage(
-  { services, locale }: Pick<Context, 'services' | 'locale'>,
-  query: OperationsQuery,
-  { cursor, perPage }: Extract<Paging, { kind: 'cursor' }>,
+  find: FindPart,
+  { cursor, perPage }: Pick<Extract<Paging, { kind: 'cursor' }>, 'cursor' | 'perPage'>,
 ): Promise<RowsAtCursor<ListedOperation>> {
   const at = cursor === null ? null : decodeOperationCursor(cursor);
-  const asked = {
-    ...query,
-    limit: perPage + 1,
-    countUpTo: null,
-    ...(at && cursor !== null && { cursor, pointsToNext: at.pointsToNext }),
-  };
-  const { operations } = await newestOperations(services, asked, locale);
+  const part = { limit: perPage + 1, cursor, pointsToNext: at?.pointsToNext, countUpTo: null };
+  const { operations } = await find(part);
   return rowsAtCursor(operations, { at, perPage }, ({ record }) => [record.accepted_at, record._id]);
 }
 
@@ -202,47 +207,14 @@ function decodeOperationCursor(cursor: string): ListCursor {
   throw invalid({ field: 'cursor', rule: 'cursor' });
 }
 
-async function resourceOf(
-  { record, bulk, service }: ListedOperation,
-  { keys, queuedRecords }: { keys: OperationIdKeys; queuedRecords: Pick<QueuedRecords, 'find'> },
-  response: Response,
-): Promise<OperationResource> {
-  const { _id: commandId, type, owner, accepted_at: at } = record;
-  const { language } = contextOf(response);
-  const reference = { commandId, service, type, owner, at };
-  const known = { record: namingFirst(record, service, keys), bulk };
-  const records = await recordsOf(queuedRecords, reference, known);
-  const id = operationId(reference, keys);
-  const operation = operationResource(id, { ...reference, records }, known, language);
-  return asAdminsSee(operation, { record, owner, language });
-}
-
-type ListedOperation = KnownOperations['operations'][number] & { service: ServiceName };
-
-interface OperationsQuery {
-  filters: NonNullable<(typeof operationList)['filtersType']>;
-  isOldestFirst: boolean;
-  paging: Paging;
-  /** The file that the caller requested. Null: the response is JSON. */
-  file: ExportRequest | null;
-}
-
-interface OperationsPage extends Pick<OperationsQuery, 'filters' | 'isOldestFirst'> {
-  limit: number;
-  cursor?: string;
-  pointsToNext?: boolean;
-  /** The number at which counting stops. Null: operations are not counted. */
-  countUpTo: number | null;
-}
-
-/** Reads from the cursor on, or backwards if `pointsToNext` is false. Without a cursor, reads from the start of the list. */
-async function newestOperations(
+async function findPart(
   services: Pick<ServiceClient, 'ask'>,
-  page: OperationsPage,
+  query: OperationsQuery,
+  part: Part,
   { timeZone }: Pick<StoreLocale, 'timeZone'>,
-): Promise<{ operations: ListedOperation[]; total: number }> {
-  const { limit, pointsToNext = true, isOldestFirst } = page;
-  const path = `/operations?${parametersOf(page, timeZone).toString()}`;
+): ReturnType<FindPart> {
+  const { limit, pointsToNext = true } = part;
+  const path = `/operations?${parametersOf(query, part, timeZone).toString()}`;
   const answers = await Promise.all(
     serviceNames.map(async (service) => {
       const known = (await services.ask(service, 'GET', path)) as KnownOperations;
@@ -250,17 +222,22 @@ async function newestOperations(
     }),
   );
   const all = answers.flatMap(({ operations }) => operations);
-  all.sort((a, b) => (pointsToNext === isOldestFirst ? -1 : 1) * newestFirst(a.record, b.record));
+  const direction = pointsToNext === query.isOldestFirst ? -1 : 1;
+  all.sort((a, b) => direction * newestFirst(a.record, b.record));
   return { operations: all.slice(0, limit), total: answers.reduce((sum, { total }) => sum + total, 0) };
 }
 
-function parametersOf({ filters, ...page }: OperationsPage, timeZone: string): URLSearchParams {
+function parametersOf(
+  { filters, isOldestFirst }: OperationsQuery,
+  { limit, cursor, countUpTo }: Part,
+  timeZone: string,
+): URLSearchParams {
   const { status, type, owner, created_at: created } = filters;
   return new URLSearchParams({
-    limit: String(page.limit),
-    count_up_to: page.countUpTo === null ? 'none' : String(page.countUpTo),
-    ...(page.cursor !== undefined && { cursor: page.cursor }),
-    ...(page.isOldestFirst && { oldest_first: '1' }),
+    limit: String(limit),
+    count_up_to: String(countUpTo ?? 'none'),
+    ...(typeof cursor === 'string' && { cursor }),
+    ...(isOldestFirst && { oldest_first: '1' }),
     ...(status && { statuses: status.join(',') }),
     ...(type !== undefined && { type }),
     ...(owner !== undefined && { owner }),

@@ -1,7 +1,9 @@
 import type { KnownOperation } from '#shared/engine/commands/operation-routes.ts';
-import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
-import type { OperationResource } from './operation-resource.ts';
+import type { OperationIdKeys } from '#shared/platform/process/internal-secrets.ts';
+import { namingFirst, operationId, type OperationRef } from './operation-id.ts';
+import { operationResource, type OperationResource } from './operation-resource.ts';
+import { recordsOf, type QueuedRecords } from './queued-records.ts';
 
 export const operationNotes = {
   noWorker: {
@@ -18,15 +20,25 @@ export const operationNotes = {
   },
 } satisfies Record<string, Record<Language, string>>;
 
-/** Adds the fields that only admins see: `owner`, and for a parked operation `note`, which contains the reason. */
-export function asAdminsSee(
-  operation: OperationResource,
-  of: { record: Pick<InboxRecord, 'outcome'> | null; owner: string; language: Language },
-): OperationResource {
-  const { record, owner, language } = of;
+/**
+ * The operation as its owner sees it. Admins also see `owner`, and for a parked operation `note`, which contains the reason.
+ * `known`: what the service knows about the command.
+ */
+export async function shownOperation(
+  reference: OperationRef,
+  known: Pick<KnownOperation, 'record' | 'bulk'>,
+  { language, isAdmin }: { language: Language; isAdmin: boolean },
+  { keys, queuedRecords }: { keys: OperationIdKeys; queuedRecords: Pick<QueuedRecords, 'find'> },
+): Promise<OperationResource> {
+  const { service, owner } = reference;
+  const records = await recordsOf(queuedRecords, reference, known);
+  const record = namingFirst(known.record, service, keys);
+  const id = operationId(reference, keys);
+  const operation = operationResource(id, { ...reference, records }, { ...known, record }, language);
+  if (!isAdmin) return operation;
   const shown = { ...operation, owner };
   if (operation.status !== 'parked' || !record || !('problem' in record.outcome)) return shown;
-  const { detail = record.outcome.problem.code } = record.outcome.problem;
+  const { code, detail = code } = record.outcome.problem;
   return { ...shown, note: operationNotes.parked[language].replace(':reason', () => detail) };
 }
 

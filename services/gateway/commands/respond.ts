@@ -141,8 +141,8 @@ async function awaitEnd(
 ): Promise<BulkOperation | null> {
   for (let latest: BulkOperation | null = null; ;) {
     const leftMs = Math.max(deadline - performance.now(), 0);
-    const wait = pause(Math.min(leftMs, lookEveryMs), undefined, { ref: false });
-    const end = await Promise.race([ended, wait]);
+    // Null: the gateway stops. Undefined: the work has not ended within this time.
+    const end = await withTimeout(ended, Math.min(leftMs, lookEveryMs)).catch(() => undefined);
     if (end) return end;
     const look = lookAt(services, reference);
     latest = (await Promise.race([look, ended.then((bulk) => bulk ?? look)])) ?? latest;

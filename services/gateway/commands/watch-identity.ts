@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames, type ServiceName } from '#shared/contracts/kit/define.ts';
 import { detail, Problem, retryLater } from '#shared/contracts/errors.ts';
 import { areWritten } from '#shared/platform/process/key-checks.ts';
@@ -9,6 +8,7 @@ import {
   type StoreIdentity,
   type WrittenIdentity,
 } from '#shared/platform/process/store-identity.ts';
+import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import type { ServiceClient } from '../reads/service-client.ts';
 
 /** Compares the currency, time zone and keys stored by each service with those of this gateway. */
@@ -38,9 +38,8 @@ export function watchIdentity(
   const compared = new Set<ServiceName>();
   const underWay = new Map<ServiceName, Promise<void>>();
 
-  const compareOnce = (service: ServiceName): Promise<void> => {
-    const comparing =
-      underWay.get(service) ??
+  const compareOnce = (service: ServiceName): Promise<void> =>
+    underWay.getOrInsertComputed(service, () =>
       compare(service)
         .then(() => void compared.add(service))
         .catch((error: unknown) => {
@@ -48,10 +47,8 @@ export function watchIdentity(
           if (reason instanceof PlainError) refuse(reason);
           throw error;
         })
-        .finally(() => underWay.delete(service));
-    underWay.set(service, comparing);
-    return comparing;
-  };
+        .finally(() => underWay.delete(service)),
+    );
 
   const compare = async (service: ServiceName): Promise<void> => {
     const where = `the ${service} service`;
@@ -94,8 +91,7 @@ export function watchIdentity(
     isCompared: (service) => compared.has(service),
     refuseUncompared: async (service) => {
       if (compared.has(service)) return;
-      const comparing = compareOnce(service).catch(() => undefined);
-      await Promise.race([comparing, sleep(longestWaitMs, undefined, { ref: false })]);
+      await withTimeout(compareOnce(service), longestWaitMs).catch(() => undefined);
       if (compared.has(service)) return;
       throw retryLater('unavailable', detail('keys_not_compared', { service }), { part: service }, 2);
     },

@@ -6,12 +6,7 @@ import { askOperation } from './ask-operations.ts';
 import type { OperationRef } from './operation-id.ts';
 import { isUnseen } from './operation-note.ts';
 
-/** Counts lost commands. A command is lost if, a minute after its acceptance, no queue holds it and no worker has seen it. */
-export interface UnseenWatch {
-  add: (reference: OperationRef) => void;
-  remove: (commandId: string) => void;
-  close: () => void;
-}
+export type UnseenWatch = ReturnType<typeof startUnseenWatch>;
 
 /**
  * At most this many commands are watched for each service. Commands for an unavailable service then don't displace commands for
@@ -26,7 +21,8 @@ const askedAfterMs = 60_000;
 
 const attributes = byService((service) => ({ 'store.service': service }));
 
-export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log): UnseenWatch {
+/** Counts lost commands. A command is lost if, a minute after its acceptance, no queue holds it and no worker has seen it. */
+export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log) {
   for (const service of Object.values(attributes)) unseenCommands.add(0, service);
   const watchedOf = byService(() => new Map<string, OperationRef>());
 
@@ -54,13 +50,13 @@ export function startUnseenWatch(services: Pick<ServiceClient, 'ask'>, log: Log)
   }, lookMs).unref();
 
   return {
-    add: (reference) => {
+    add: (reference: OperationRef): void => {
       const watched = watchedOf[reference.service];
       if (watched.size < mostWatched) watched.set(reference.commandId, reference);
     },
-    remove: (commandId) => {
+    remove: (commandId: string): void => {
       for (const watched of Object.values(watchedOf)) watched.delete(commandId);
     },
-    close: () => clearInterval(timer),
+    close: (): void => clearInterval(timer),
   };
 }

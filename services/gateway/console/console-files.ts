@@ -67,9 +67,7 @@ function consoleFile(path: string, type: string, bytes: Buffer): ConsoleFile {
     isHashed: path.startsWith(hashedFolder),
     in: (encoding) => {
       const wanted = isText ? encoding : 'identity';
-      const known = compressed.get(wanted) ?? compress(bytes, wanted);
-      compressed.set(wanted, known);
-      return known;
+      return compressed.getOrInsertComputed(wanted, () => compress(bytes, wanted));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import type { Endpoint, LocalEndpoint } from '../http/routes.ts';
-import { resourceName, schemaRef } from './openapi-schemas.ts';
+import { count, resourceName, schemaRef, text } from './openapi-schemas.ts';
 
 /** Schemas of whole response bodies, including the wrappers that the gateway puts around resources. */
 
@@ -134,9 +134,7 @@ function object(properties: Record<string, JsonSchema>, optional: string[] = [])
   return { type: 'object', properties, required };
 }
 
-const text: JsonSchema = { type: 'string' };
 const url: JsonSchema = { type: 'string', format: 'uri' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
 const position: JsonSchema = { type: 'integer', minimum: 1 };
 const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema['type'], 'null'] });
 

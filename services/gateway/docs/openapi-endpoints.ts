@@ -12,6 +12,7 @@ import {
   inputSchema,
   openSchema,
   partSchemas,
+  pascal,
   propertiesOf,
   requiredOf,
   resourceName,
@@ -212,8 +213,7 @@ function bodyName({ id }: WriteEndpoint, schema: JsonSchema): string | null {
 
 /** `orders.bulk-update` → `OrdersBulkUpdateBody`. */
 export function bodyNameOf(id: string): string {
-  const name = camel(id);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+  return `${pascal(id)}Body`;
 }
 
 /** Whether the response has a version, and therefore an ETag. */

@@ -7,11 +7,17 @@ import {
 } from '#shared/contracts/kit/fields.ts';
 import { exportFormatField, exportRowsField } from '#shared/contracts/kit/exports.ts';
 import { pagingFields, type ListContract } from '#shared/contracts/kit/list-query.ts';
-import { inputSchema, openSchema, partSchemas, propertiesOf, type SchemaNames } from './openapi-schemas.ts';
+import {
+  inputSchema,
+  openSchema,
+  partSchemas,
+  pascal,
+  propertiesOf,
+  text,
+  type SchemaNames,
+} from './openapi-schemas.ts';
 
 type Parameter = JsonSchema & { name: string; in: 'path' | 'query' | 'header' };
-
-const text: JsonSchema = { type: 'string' };
 
 function header(name: string, description: string, schema = text): Parameter {
   return { name, in: 'header', description, schema };
@@ -78,16 +84,6 @@ function idSchema(parameter: string): JsonSchema {
   return { type: 'integer', minimum: 1, maximum: 999_999_999_999_999, description: `Id of the ${kind}.` };
 }
 
-/** The parameters of many endpoints, with their names in the document's components. */
-const sharedNames: Readonly<Record<string, string>> = {
-  paginate: 'Paginate',
-  page: 'Page',
-  per_page: 'PerPage',
-  cursor: 'Cursor',
-  format: 'Format',
-  rows: 'Rows',
-};
-
 export function queryParameters(query: Field<unknown>, locale: StoreLocale): Parameter[] {
   const { names } = partSchemas(locale);
   return Object.entries(propertiesOf(inputSchema(query, locale))).map(([name, schema]) =>
@@ -95,12 +91,11 @@ export function queryParameters(query: Field<unknown>, locale: StoreLocale): Par
   );
 }
 
+/** The parameters of many endpoints, by their names in the document's components, such as `PerPage`. */
 export function sharedParameters(locale: StoreLocale): Record<string, Parameter> {
   const fields = { ...pagingFields, format: exportFormatField, rows: exportRowsField };
   const parameters = queryParameters(object(fields), locale);
-  return Object.fromEntries(
-    parameters.map((parameter) => [sharedNames[parameter.name] ?? parameter.name, parameter]),
-  );
+  return Object.fromEntries(parameters.map((parameter) => [pascal(parameter.name), parameter]));
 }
 
 /** Like `queryParameters`, but a parameter that is the same for many endpoints becomes a reference. */
@@ -132,9 +127,9 @@ function orShared(properties: Record<string, JsonSchema>, locale: StoreLocale): 
   const { names } = partSchemas(locale);
   const shared = sharedParameters(locale);
   return Object.entries(properties).map(([name, schema]) => {
-    const common = sharedNames[name];
-    return common !== undefined && shared[common]?.['description'] === schema['description']
-      ? parameterRef(common)
+    const common = shared[pascal(name)];
+    return common && common['description'] === schema['description']
+      ? parameterRef(pascal(name))
       : queryParameter(name, schema, names);
   });
 }

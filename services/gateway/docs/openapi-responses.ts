@@ -2,12 +2,9 @@ import type { JsonSchema } from '#shared/contracts/kit/fields.ts';
 import { problems, type ProblemCode, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { problemGuide } from '../problems/problem-guide.ts';
 import { problemBody } from '../problems/problem-response.ts';
-import { schemaRef } from './openapi-schemas.ts';
+import { count, pascal, schemaRef, text } from './openapi-schemas.ts';
 
 type Responses = Record<string, JsonSchema>;
-
-const text: JsonSchema = { type: 'string' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
 
 export const responseHeaders = {
   'X-Request-Id': {
@@ -99,13 +96,14 @@ const recordCodes: ReadonlySet<ProblemCode> = new Set(['moved_on', 'changed_sinc
 
 export function problemExamples(): Record<string, JsonSchema> {
   const codes = Object.keys(problems) as ProblemCode[];
+  const requestId = '7b6ef0f3-41a5-4c5e-9a0f-2d1f6f1b8f0e';
+  const context = { language: 'en', instance: '/api/admin/orders/17', requestId } as const;
+  const exampleOf = (code: ProblemCode) => ({
+    summary: problems[code].title,
+    value: problemBody({ code, ...exampleDetails[code] }, context),
+  });
   return Object.fromEntries(
-    codes
-      .filter((code) => !recordCodes.has(code))
-      .map((code) => [
-        code,
-        { summary: problems[code].title, value: exampleBody({ code, ...exampleDetails[code] }) },
-      ]),
+    codes.filter((code) => !recordCodes.has(code)).map((code) => [code, exampleOf(code)]),
   );
 }
 
@@ -116,10 +114,6 @@ function codesByStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]
 /** `['malformed_query', 'malformed_body']` → `MalformedQueryOrMalformedBody`. */
 function groupName(codes: readonly ProblemCode[]): string {
   return codes.map(pascal).join('Or');
-}
-
-function pascal(code: string): string {
-  return code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 const headersOf: Partial<Record<ProblemCode, ResponseHeader[]>> = {
@@ -171,11 +165,3 @@ export const exampleDetails: Partial<Record<ProblemCode, Omit<ProblemDetails, 'c
   unavailable: { extra: { part: 'broker' } },
   outcome_unknown: { extra: { part: 'broker', operation: '/api/operations/WyI5ZjMi.c2lnbmVk' } },
 };
-
-function exampleBody(details: ProblemDetails): Record<string, unknown> {
-  return problemBody(details, {
-    language: 'en',
-    instance: '/api/admin/orders/17',
-    requestId: '7b6ef0f3-41a5-4c5e-9a0f-2d1f6f1b8f0e',
-  });
-}

@@ -136,6 +136,14 @@ function nullableInOne(schema: JsonSchema): JsonSchema {
   };
 }
 
+export const text: JsonSchema = { type: 'string' };
+export const count: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** `orders.bulk-update` → `OrdersBulkUpdate`; `per_page` → `PerPage`. */
+export function pascal(name: string): string {
+  return name.replaceAll(/(?:^|[._-])(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
 export function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   return (schema['properties'] ?? {}) as Record<string, JsonSchema>;
 }

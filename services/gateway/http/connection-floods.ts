@@ -40,13 +40,12 @@ export function oneAtATime(answer: RequestListener, onFlood: (socket: Socket) =>
 
   return (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket) ?? {
+    const connection = connections.getOrInsertComputed(socket, () => ({
       isAnswering: false,
       waiting: [],
       isFull: false,
       ignored: 0,
-    };
-    connections.set(socket, connection);
+    }));
     if (connection.isFull) {
       connection.ignored += 1;
       if (connection.ignored === flood) onFlood(socket);
@@ -164,8 +163,8 @@ export function openSockets(server: Server): SocketsOf {
   const open = new Map<string, Set<Socket>>();
   server.on(connectionEvent(server), (socket) => {
     const address = countedAddress(socket.remoteAddress ?? '');
-    const sockets = open.get(address) ?? new Set();
-    open.set(address, sockets.add(socket));
+    const sockets = open.getOrInsertComputed(address, () => new Set());
+    sockets.add(socket);
     socket.once('close', () => {
       sockets.delete(socket);
       if (sockets.size === 0) open.delete(address);

@@ -86,8 +86,8 @@ export function createPublicServer(
 
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
   server.prependListener('request', (request, response: ServerResponse) => {
-    const responses = openResponses.get(request.socket) ?? new Set();
-    openResponses.set(request.socket, responses.add(response));
+    const responses = openResponses.getOrInsertComputed(request.socket, () => new Set());
+    responses.add(response);
     response.once('close', () => responses.delete(response));
   });
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {

@@ -31,11 +31,10 @@ export const requireUnambiguousHeaders: RequestHandler = (request, _response, ne
   if (refusal) throw refusal;
   const { host } = request.headers;
   if (host !== undefined && host.length > maxHostLength) throw tooLong('host', maxHostLength);
-  const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-  const repeated = singleHeaders.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  const repeated = singleHeaders.find((name) => (request.headersDistinct[name]?.length ?? 0) > 1);
   if (repeated !== undefined)
     throw new Problem('malformed_query', detail('header_repeated', { name: repeated }));
-  if (request.httpVersion === '1.1' && !names.includes('host'))
+  if (request.httpVersion === '1.1' && host === undefined)
     throw new Problem('malformed_query', detail('host_missing'));
   // RFC 9112, 3.2. Links contain the host. An HTTP/1.0 request may have no host.
   if (host !== undefined && (/[\s/?#@\\]/.test(host) || !URL.canParse(`http://${host}`)))

@@ -50,13 +50,9 @@ export const locals: readonly LocalEndpoint[] = Object.entries({ ...operationLoc
 
 /** Sorted: `orders/checkout` comes before `orders/:order`, which would also match it. Methods are in capitals. */
 export function endpointsByPath(): [path: string, methods: Map<string, Endpoint>][] {
-  const paths = new Map<string, Map<string, Endpoint>>();
-  for (const endpoint of endpoints) {
-    const { path, method } = endpoint.declared;
-    const methods = paths.get(path) ?? new Map<string, Endpoint>();
-    paths.set(path, methods.set(method.toUpperCase(), endpoint));
-  }
   const places = (path: string) => path.split('/').map((segment) => segment.startsWith(':'));
   const order = (path: string) => places(path).map(Number).join('');
-  return [...paths].sort(([a], [b]) => (order(a) < order(b) ? -1 : Number(order(a) > order(b))));
+  return [...Map.groupBy(endpoints, ({ declared }) => declared.path)]
+    .sort(([a], [b]) => (order(a) < order(b) ? -1 : Number(order(a) > order(b))))
+    .map(([path, own]) => [path, new Map(own.map((one) => [one.declared.method.toUpperCase(), one]))]);
 }

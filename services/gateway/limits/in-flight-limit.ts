@@ -19,9 +19,8 @@ export function createInFlightLimit(limit: number) {
   /** Counts a command that was already accepted, even beyond the limit. */
   function add(owner: string, commandId: string): void {
     release(owner, commandId);
-    const timers = owners.get(owner) ?? new Map<string, NodeJS.Timeout>();
     const timer = setTimeout(() => release(owner, commandId), countedMs).unref();
-    owners.set(owner, timers.set(commandId, timer));
+    owners.getOrInsertComputed(owner, () => new Map()).set(commandId, timer);
   }
 
   return {

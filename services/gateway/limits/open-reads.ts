@@ -43,16 +43,12 @@ export function createOpenReads(deps: {
   const countOpen = createCallerLimit(perCaller, 'too_many_reads', 1);
   const limits = new Map<string, BeginRead>();
 
-  function beginOf(service: ServiceName, kind: ReadKind): BeginRead {
-    const key = `${service} ${kind}`;
-    const known = limits.get(key);
-    if (known) return known;
-    const size = connections[kind];
-    const share = Math.max(shares[kind](size), 1);
-    const begin = createReadLimit({ size, share, waitingMs, longestWaitMs, patienceMs });
-    limits.set(key, begin);
-    return begin;
-  }
+  const beginOf = (service: ServiceName, kind: ReadKind): BeginRead =>
+    limits.getOrInsertComputed(`${service} ${kind}`, () => {
+      const size = connections[kind];
+      const share = Math.max(shares[kind](size), 1);
+      return createReadLimit({ size, share, waitingMs, longestWaitMs, patienceMs });
+    });
 
   return {
     /**

@@ -81,8 +81,6 @@ const arabicDetails: { [Code in DetailCode]: (...params: DetailParams<Code>) => 
   broker_refused: () => 'أوامر كثيرة جدًا تنتظر التنفيذ. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   broker_unroutable: () => 'ليس لدى وسيط الرسائل طابور لهذا الأمر. لم يُقبل شيء؛ أعد المحاولة بعد قليل.',
   service_unavailable: ({ service }) => `تعذّر الوصول إلى خدمة ${service}. أعد المحاولة بعد قليل.`,
-  service_without_files: ({ service }) =>
-    `خدمة ${service} من إصدار لا يصدّر الملفات. اطلب JSON، أو أعد المحاولة بعد ترقيتها.`,
   disk_full: ({ service }) =>
     `قرص قاعدة بيانات خدمة ${service} ممتلئ تقريبًا. لم يُقبل شيء؛ أعد المحاولة حين تتوفر مساحة.`,
   keys_not_compared: ({ service }) =>

@@ -57,16 +57,15 @@ const fixedSentences = new Set<ProblemCode>(['unauthenticated', 'forbidden', 'in
 /** Worded like Laravel's validator: "The price field is required." */
 export function fieldMessage(error: FieldError, language: Language): string {
   const { rules, nothing, allowed } = wordings[language];
-  const sentence = rules[error.rule];
-  const isNamed = error.params?.['allowed'] === undefined || sentence.includes(':allowed');
-  return fill(isNamed ? sentence : sentence + allowed, nothing, {
-    ...(language === 'ar' ? mapValues(error.params ?? {}, withSign) : error.params),
-    ...(error.params?.['other'] === undefined
-      ? {}
-      : { other: displayName(String(error.params['other']), language) }),
-    ...(error.rule === 'not_sold' && { name: String(error.params?.[language] ?? '') }),
-    ...(aboutStates.has(error.rule) && statesIn(error.params, language)),
-    attribute: displayName(error.field, language),
+  const { field, rule, params = {} } = error;
+  const { other } = params;
+  const isNamed = params['allowed'] === undefined || rules[rule].includes(':allowed');
+  return fill(isNamed ? rules[rule] : rules[rule] + allowed, nothing, {
+    ...(language === 'ar' ? mapValues(params, withSign) : params),
+    ...(other !== undefined && { other: displayName(String(other), language) }),
+    ...(rule === 'not_sold' && { name: String(params[language] ?? '') }),
+    ...(aboutStates.has(rule) && statesIn(params, language)),
+    attribute: displayName(field, language),
   });
 }
 
@@ -76,8 +75,8 @@ function withSign(value: string | number): string {
 }
 
 /** Translates the order states in the params into Arabic, for example in `confirmed, rejected`. */
-function statesIn(params: FieldError['params'], language: Language): FieldError['params'] {
-  if (language === 'en' || params === undefined) return params;
+function statesIn(params: NonNullable<FieldError['params']>, language: Language): FieldError['params'] {
+  if (language === 'en') return params;
   const inWords = (value: string | number) =>
     String(value)
       .replaceAll(/\w+/g, (state) => arabicStates[state] ?? state)

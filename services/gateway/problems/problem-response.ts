@@ -1,3 +1,4 @@
+import { mapValues } from '#shared/contracts/kit/json-values.ts';
 import type { Language, Localized } from '#shared/contracts/kit/languages.ts';
 import { detail, Problem, problems, type FieldError, type ProblemDetails } from '#shared/contracts/errors.ts';
 import { fieldMessage, problemMessage } from './messages.ts';
@@ -67,14 +68,9 @@ function routeName(path: string): string {
 
 /** `errors` has the messages, as in Laravel. `rules` has the broken rules, for clients that write their own messages. */
 function membersOfFields(fields: readonly FieldError[], language: Language) {
-  const groups = [...Map.groupBy(fields, ({ field }) => field)];
-  const messages = groups.map(([field, errors]) => [field, errors.map((one) => fieldMessage(one, language))]);
-  const rules = groups.map(([field, errors]) => [
-    field,
-    errors.map(({ rule, params }) => ({ ...params, rule })),
-  ]);
+  const byField = Object.fromEntries(Map.groupBy(fields, ({ field }) => field));
   return {
-    errors: Object.fromEntries(messages) as Record<string, string[]>,
-    rules: Object.fromEntries(rules) as Record<string, Record<string, unknown>[]>,
+    errors: mapValues(byField, (errors) => errors.map((one) => fieldMessage(one, language))),
+    rules: mapValues(byField, (errors) => errors.map(({ rule, params }) => ({ ...params, rule }))),
   };
 }

@@ -158,12 +158,12 @@ interface KnownParameters {
 
 /** Returns null for a read of one record, which has no parameters. */
 function knownParameters(
-  { list, walked, summed, ...declared }: AnyRead,
+  declared: AnyRead,
   { query, export: file }: Pick<ReadRequest, 'query' | 'export'>,
 ): KnownParameters | null {
+  const { list, walked, summed } = declared;
   const paging = query.paging.kind;
-  const isFile = file !== undefined;
-  if (list) return parametersOfList(list, exportOf({ list, ...declared }), { paging, isFile });
+  if (list) return parametersOfList(list, exportOf(declared), { paging, isFile: file !== undefined });
   if (walked) return { names: ['per_page', 'cursor'], filters: [], paging };
   return summed ? { names: ['by', 'filters'], filters: Object.keys(summed.filters), paging } : null;
 }

@@ -1,8 +1,6 @@
 import type { Response } from 'express';
 import type { Dispatcher } from 'undici';
 
-export class OtherType extends Error {}
-
 const passedHeaders = [
   'content-type',
   'content-language',
@@ -13,15 +11,14 @@ const passedHeaders = [
 
 /**
  * Streams a service's response to the client with backpressure and resolves with null. Resolves with an error response instead of
- * streaming it. Rejects when the service does not respond, and with `OtherType` when the content type is not `type`. If the
- * response breaks off, closes the client's connection, so that the client does not mistake the part for the whole, and calls
- * `brokeOff`, unless the client left first.
+ * streaming it. Rejects when the service does not respond. If the response breaks off, closes the client's connection, so that
+ * the client does not mistake the part for the whole, and calls `brokeOff`, unless the client left first.
  */
 export function passThrough(
   from: Pick<Dispatcher, 'dispatch'>,
   request: Dispatcher.DispatchOptions,
   to: Response,
-  { type, brokeOff }: { type: string | null; brokeOff: (error: Error) => void },
+  brokeOff: (error: Error) => void,
 ): Promise<{ status: number; text: string } | null> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -36,12 +33,7 @@ export function passThrough(
         if (to.destroyed) abort();
         else to.once('close', abort);
       },
-      onResponseStart: (controller, statusCode, headers) => {
-        const found = String(headers['content-type']);
-        if (statusCode === 200 && type !== null && !found.startsWith(type)) {
-          controller.abort(new OtherType(found));
-          return;
-        }
+      onResponseStart: (_controller, statusCode, headers) => {
         status = statusCode;
         if (isRefusal()) return;
         to.status(status);

@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { Pool, type Dispatcher } from 'undici';
 import { byService, type Command, type ReadRequest, type ServiceName } from '#shared/contracts/kit/define.ts';
-import { exportTypes } from '#shared/contracts/kit/exports.ts';
 import {
   detail,
   Problem,
@@ -19,7 +18,7 @@ import { withTimeout } from '#shared/platform/process/with-timeout.ts';
 import { currentTraceHeaders, inClientSpan } from '#shared/platform/telemetry/spans.ts';
 import type { ReadEndpoint } from '../http/routes.ts';
 import type { ReadKind } from '../limits/open-reads.ts';
-import { OtherType, passThrough } from './pass-through.ts';
+import { passThrough } from './pass-through.ts';
 
 /** All methods except `check` and `isReady` throw `unavailable` when a service is down. */
 export interface ServiceClient {
@@ -89,14 +88,27 @@ export function createServiceClient(
     unavailable(service, wrongSecret(service, services[service].proof));
   const healths = byService((service) => healthOf(pools[service].questions));
 
-  const ask: ServiceClient['ask'] = async (service, method, path, body) => {
-    const json = body !== undefined && { 'content-type': 'application/json' };
-    const { statusCode, text } = await reach(service, async () => {
-      const options = { method, path, headers: { ...headers(service), ...json } };
-      const sent = body !== undefined && { body: JSON.stringify(body) };
-      return readText(await pools[service].questions.request({ ...options, ...sent }));
+  /** Reads a whole response. A service's response without a body means that it rejected the caller. */
+  async function askText(
+    service: ServiceName,
+    kind: 'questions' | 'log',
+    { body, ...options }: Pick<Dispatcher.RequestOptions, 'method' | 'path' | 'signal'> & { body?: unknown },
+  ): Promise<{ statusCode: number; text: string }> {
+    const answer = await reach(service, async () => {
+      const json = body !== undefined && { 'content-type': 'application/json' };
+      const response = await pools[service][kind].request({
+        ...options,
+        headers: { ...headers(service), ...json },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      return { statusCode: response.statusCode, text: await response.body.text() };
     });
-    if (text === '') throw refusedCaller(service);
+    if (answer.text === '') throw refusedCaller(service);
+    return answer;
+  }
+
+  const ask: ServiceClient['ask'] = async (service, method, path, body) => {
+    const { statusCode, text } = await askText(service, 'questions', { method, path, body });
     const answer = JSON.parse(text) as Refused;
     if (statusCode === 404) return null;
     if (statusCode >= 400) throw problemFrom(answer, service);
@@ -109,10 +121,9 @@ export function createServiceClient(
       const condition = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch };
       const refusal = await reach(service, () => {
         const options = { method: 'GET', path, headers: { ...headers(service), ...condition } } as const;
-        return passThrough(pools[service][kind], options, to, {
-          type: request.export ? exportTypes[request.export.format] : null,
-          brokeOff: (error) => log.warn({ err: error, endpoint: id }, 'a response broke off before its end'),
-        });
+        return passThrough(pools[service][kind], options, to, (error) =>
+          log.warn({ err: error, endpoint: id }, 'a response broke off before its end'),
+        );
       });
       if (refusal?.text === '') throw refusedCaller(service);
       if (refusal) throw problemFrom(JSON.parse(refusal.text) as Refused, service);
@@ -142,17 +153,9 @@ export function createServiceClient(
       throw unavailable(service);
     },
     log: async (service, path, signal) => {
-      const { statusCode, text } = await reach(service, async () => {
-        const options = {
-          method: 'GET',
-          path,
-          headers: headers(service),
-          ...(signal && { signal }),
-        } as const;
-        return readText(await pools[service].log.request(options));
-      });
+      const asked = { method: 'GET', path, ...(signal && { signal }) } as const;
+      const { statusCode, text } = await askText(service, 'log', asked);
       if (statusCode === 200) return text;
-      if (text === '') throw refusedCaller(service);
       throw unavailable(service, new Error(`it answered with status ${statusCode}`));
     },
     isReady: (service) => healths[service](),
@@ -191,32 +194,17 @@ function healthOf(pool: Pool): () => Promise<boolean> {
       .finally(() => (asked = undefined)));
 }
 
-async function readText({ statusCode, body }: Dispatcher.ResponseData) {
-  return { statusCode, text: await body.text() };
-}
-
 async function reach<T>(service: ServiceName, request: () => Promise<T>): Promise<T> {
   const attributes = { 'peer.service': `${service}-api` };
   try {
     return await inClientSpan(`HTTP ${service}`, attributes, request);
   } catch (error) {
-    throw error instanceof OtherType ? withoutFiles(service, error) : unavailable(service, error);
+    throw unavailable(service, error);
   }
 }
 
 function unavailable(service: ServiceName, cause?: unknown): Problem {
   return retryLater('unavailable', detail('service_unavailable', { service }), { part: service }, 2, cause);
-}
-
-/** The error for a service that cannot send files yet, because the gateway was upgraded before the service. */
-function withoutFiles(service: ServiceName, cause: unknown): Problem {
-  return retryLater(
-    'unavailable',
-    detail('service_without_files', { service }),
-    { part: service },
-    60,
-    cause,
-  );
 }
 
 interface Refused {

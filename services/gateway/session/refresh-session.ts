@@ -105,10 +105,6 @@ export function createKeepFresh(deps: {
 
   return async (id, session) => {
     if (provider === null || isFresh(session)) return session;
-    const known = underWay.get(id);
-    if (known) return known;
-    const fresh = freshen(id, provider).finally(() => underWay.delete(id));
-    underWay.set(id, fresh);
-    return fresh;
+    return underWay.getOrInsertComputed(id, () => freshen(id, provider).finally(() => underWay.delete(id)));
   };
 }

@@ -132,15 +132,17 @@ export function createSessionStore(deps: {
   }
 
   async function entries(): Promise<(KnownSession & { digest: string })[]> {
-    const kept = Object.entries(await redis.hgetall(listKey));
-    const left = await Promise.all(kept.map(([digest]) => redis.pttl(keyAt(digest))));
-    const over = kept.flatMap(([digest], index) => ((left[index] ?? 0) > 0 ? [] : [digest]));
-    if (over.length > 0) await redis.hdel(listKey, ...over);
-    return kept.flatMap(([digest, sealedEntry], index) => {
-      const ms = left[index] ?? 0;
-      const opened = unseal(listSeal, sealedEntry);
-      if (ms <= 0 || opened === null) return [];
-      return [{ ...(JSON.parse(opened) as ListEntry), endsAt: now() + ms, digest }];
+    const kept = await Promise.all(
+      Object.entries(await redis.hgetall(listKey)).map(async ([digest, sealedEntry]) => {
+        const ms = await redis.pttl(keyAt(digest));
+        return { digest, sealedEntry, ms };
+      }),
+    );
+    const over = kept.filter(({ ms }) => ms <= 0);
+    if (over.length > 0) await redis.hdel(listKey, ...over.map(({ digest }) => digest));
+    return kept.flatMap(({ digest, sealedEntry, ms }) => {
+      const opened = ms > 0 ? unseal(listSeal, sealedEntry) : null;
+      return opened === null ? [] : [{ ...(JSON.parse(opened) as ListEntry), endsAt: now() + ms, digest }];
     });
   }
 

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { expect, test } from '@jest/globals';
+import { useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway();
 
 test.each([
   ['GET', '/api/admin/orders/1', 406, { accept: 'image/png' }],

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { endpoints, type Endpoint } from '#services/gateway/http/routes.ts';
 import { callerWith } from '../../support/caller.ts';
 import { named, nameOf } from '../../support/endpoints.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /**
  * These tests cover tokens and scopes, which the gateway checks by itself. Ownership of records is tested in
  * tests/e2e/declared/authorisation.test.ts.
  */
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null, answer: emptyAnswer });
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ reply: () => null, answer: emptyAnswer });
 
 interface Identity {
   /** The scopes in the identity's token. Null if the identity has no valid token. */

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 import { linkCode, openBrowser } from '../../support/console-browser.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 const publicUrl = 'https://shop.example';
 const headers = { origin: publicUrl };
 const namespace = 'coffee';
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: { STORE_NAMESPACE: namespace, PUBLIC_URL: publicUrl, CORS_ORIGINS: 'https://app.example' },
-  });
+const gateway = await useGateway({
+  env: { STORE_NAMESPACE: namespace, PUBLIC_URL: publicUrl, CORS_ORIGINS: 'https://app.example' },
 });
-afterAll(() => gateway.stop());
 
 test('the console’s session cookie on https has the attribute Secure, and the gateway ignores a session cookie without the prefix __Host-', async () => {
   const browser = openBrowser(gateway.url);

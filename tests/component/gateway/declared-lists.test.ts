@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { exportOf } from '#shared/contracts/kit/exports.ts';
@@ -11,15 +11,11 @@ import { filtersOf, rangeEndsOf } from '../../support/list-filters.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** The gateway checks each query and id before it asks a service, so these tests need no records. */
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null, answer: emptyAnswer });
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ reply: () => null, answer: emptyAnswer });
 
 describe.each(named(lists))('%s', (_name, list) => {
   const filters = filtersOf(list);

@@ -1,36 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { locals, type LocalEndpoint } from '#services/gateway/http/routes.ts';
 import { sessionLocals } from '#shared/contracts/endpoints/session-endpoints.ts';
 import { commandTypes } from '#console/data/generated/types.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** Endpoints that the gateway serves itself: operations, events and the console's sessions. */
 
-let gateway: ComponentGateway;
-/** The id of a write that no worker has processed. */
-let operation: string;
-beforeAll(async () => {
-  gateway = await startGateway({
-    reply: () => null,
-    ask: (_service, _method, path, body) => {
-      if (path === '/operations/find') {
-        const operations = (body as { commands: string[] }).commands.map(() => ({
-          record: null,
-          bulk: null,
-        }));
-        return Promise.resolve({ operations, isWorkerAlive: true, takenUpTo: null });
-      }
-      const isList = path.startsWith('/operations?');
-      return Promise.resolve(isList ? { operations: [], total: 0, isNarrowed: true } : null);
-    },
-  });
-  const asked = { token: await gateway.token(), headers: { prefer: 'respond-async' } };
-  const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', asked);
-  operation = (accepted.body as { data: { id: string } }).data.id;
+const gateway = await useGateway({
+  reply: () => null,
+  ask: (_service, _method, path, body) => {
+    if (path === '/operations/find') {
+      const operations = (body as { commands: string[] }).commands.map(() => ({ record: null, bulk: null }));
+      return Promise.resolve({ operations, isWorkerAlive: true, takenUpTo: null });
+    }
+    const isList = path.startsWith('/operations?');
+    return Promise.resolve(isList ? { operations: [], total: 0, isNarrowed: true } : null);
+  },
 });
-afterAll(() => gateway.stop());
+const asked = { token: await gateway.token(), headers: { prefer: 'respond-async' } };
+const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', asked);
+/** The id of a write that no worker has processed. */
+const operation = (accepted.body as { data: { id: string } }).data.id;
 
 const nameOf = ({ declared: { method, path } }: LocalEndpoint) => `${method.toUpperCase()} ${path}`;
 const named = locals.map((endpoint) => [nameOf(endpoint), endpoint] as const);

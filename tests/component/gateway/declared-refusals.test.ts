@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 import { codesOf } from '#services/gateway/docs/openapi-endpoints.ts';
 import { codesOfLocal } from '#services/gateway/docs/openapi-locals.ts';
@@ -22,7 +22,7 @@ import { forEachCase } from '../../support/for-each-case.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { bulkOperation } from '../support/bulk-work.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 import { provocations, refuseWith } from '../support/provoking-requests.ts';
 
 /*
@@ -31,38 +31,39 @@ import { provocations, refuseWith } from '../support/provoking-requests.ts';
  * tests/unit/contracts/every-command.test.ts checks that the real rule of each write compares If-Match.
  */
 
-let gateway: ComponentGateway;
-/** The ids of two operations: a write that no worker has processed, and finished bulk work. */
-let [queued, bulkWork] = ['', ''];
-
-beforeAll(async () => {
-  gateway = await startGateway({
-    reply: (command) => {
-      const problem = problemOf(command);
-      return problem && { correlationId: command.id, outcome: { problem }, replayed: false, at: 0 };
-    },
-    answer: () => {
-      throw new Problem('not_found');
-    },
-    ask: (_service, _method, path) => {
-      if (path.startsWith('/operations/unfinished')) return Promise.resolve({ count: 0 });
-      const [command] = gateway.sent.filter(({ id, type }) => type.includes('.bulk-') && path.endsWith(id));
-      if (!command) return Promise.resolve(null);
-      const bulk = bulkOperation(command.id, 'succeeded');
-      return Promise.resolve({ record: null, bulk, isWorkerAlive: true, takenUpTo: null });
-    },
-    feed: {
-      closed: new AbortController().signal,
-      page: (_following, places) => Promise.reject(new PlaceExpired(places)),
-    },
-  });
-  const admin = callerWith(gateway, () => gateway.token());
-  const async = { headers: { prefer: 'respond-async' } };
-  queued = (await admin.send<{ id: string }>('DELETE', '/api/admin/orders/7', async)).data.id;
-  const sent = { ...async, json: { ids: [7], status: 'confirmed' } };
-  bulkWork = (await admin.send<{ id: string }>('PUT', '/api/admin/orders/bulk-update', sent)).data.id;
+const gateway = await useGateway({
+  reply: (command) => {
+    const problem = problemOf(command);
+    return problem && { correlationId: command.id, outcome: { problem }, replayed: false, at: 0 };
+  },
+  answer: () => {
+    throw new Problem('not_found');
+  },
+  ask: (_service, _method, path) => {
+    if (path.startsWith('/operations/unfinished')) return Promise.resolve({ count: 0 });
+    const [command] = gateway.sent.filter(({ id, type }) => type.includes('.bulk-') && path.endsWith(id));
+    if (!command) return Promise.resolve(null);
+    const bulk = bulkOperation(command.id, 'succeeded');
+    return Promise.resolve({ record: null, bulk, isWorkerAlive: true, takenUpTo: null });
+  },
+  feed: {
+    closed: new AbortController().signal,
+    page: (_following, places) => Promise.reject(new PlaceExpired(places)),
+  },
 });
-afterAll(() => gateway.stop());
+const admin = callerWith(gateway, () => gateway.token());
+/** Sends a write, and returns the id of its operation. */
+async function newOperation(method: string, path: string, json?: object): Promise<string> {
+  const headers = { prefer: 'respond-async' };
+  return (await admin.send<{ id: string }>(method, path, { headers, ...(json && { json }) })).data.id;
+}
+/** A write that no worker has processed. */
+const queued = await newOperation('DELETE', '/api/admin/orders/7');
+/** Finished bulk work. */
+const bulkWork = await newOperation('PUT', '/api/admin/orders/bulk-update', {
+  ids: [7],
+  status: 'confirmed',
+});
 
 /**
  * The error of the fake worker: the one that the request id asks for, or the error for an If-Match header that differs from

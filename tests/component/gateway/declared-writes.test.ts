@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import type { Field } from '#shared/contracts/kit/fields.ts';
 import { arbitraryOf } from '../../support/arbitrary-of.ts';
@@ -20,16 +20,12 @@ import { forEachCase, shortJson } from '../../support/for-each-case.ts';
 import { formFields } from '../../support/form-fields.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** The gateway validates each body before it sends a command, so these tests need no records. */
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  // No worker runs in these tests, so every accepted write gets 202.
-  gateway = await startGateway({ reply: () => null });
-});
-afterAll(() => gateway.stop());
+// No worker runs in these tests, so every accepted write gets 202.
+const gateway = await useGateway({ reply: () => null });
 
 const admin = () => callerWith(gateway, () => gateway.token());
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  const page = { events: [], next: new Map(), hasMore: false, delayed: [] };
-  gateway = await startGateway({
-    feed: {
-      now: () => Promise.resolve(new Map()),
-      page: () => Promise.resolve(page),
-      closed: new AbortController().signal,
-    },
-  });
+const page = { events: [], next: new Map(), hasMore: false, delayed: [] };
+const gateway = await useGateway({
+  feed: {
+    now: () => Promise.resolve(new Map()),
+    page: () => Promise.resolve(page),
+    closed: new AbortController().signal,
+  },
 });
-afterAll(() => gateway.stop());
 
 const warningOf = async (path: string, token: string) => {
   const answer = await gateway.request('GET', path, { token });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { endpoints } from '#services/gateway/http/routes.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { shareOf } from '../../support/hostile-inputs.ts';
 import { exchange } from '../../support/raw-socket.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** Sends bytes that no client library would send. Each character of the text becomes one byte on the socket. */
 
-let gateway: ComponentGateway;
-let token: string;
-beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null, answer: () => ({ data: [] }) });
-  token = await gateway.token('admin', 'admin client');
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ reply: () => null, answer: () => ({ data: [] }) });
+const token = await gateway.token('admin', 'admin client');
 
 const hex = (byte: number) => `%${byte.toString(16).padStart(2, '0')}`;
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { expectContained } from '../../support/contained.ts';
 import { lists, named, reads } from '../../support/endpoints.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { hostileHeaders, hostileQueries, shareOf, type HostileInput } from '../../support/hostile-inputs.ts';
 import { emptyAnswer, exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** Inputs that the gateway accepts reach the services; tests/e2e/hostile/hostile-input.test.ts covers those. */
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ answer: emptyAnswer });
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ answer: emptyAnswer });
 
 const everywhere = [...hostileQueries, ...hostileHeaders];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { named, writes, type WriteEndpoint } from '../../support/endpoints.ts';
 import { expectContained, expectValuesContained, fieldsIn } from '../../support/contained.ts';
@@ -15,14 +15,10 @@ import {
 } from '../../support/hostile-inputs.ts';
 import { walkValues } from '../../support/walk-values.ts';
 import { exampleRequest } from '../support/example-request.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  // No worker runs in these tests, so every accepted write gets 202.
-  gateway = await startGateway({ reply: () => null });
-});
-afterAll(() => gateway.stop());
+// No worker runs in these tests, so every accepted write gets 202.
+const gateway = await useGateway({ reply: () => null });
 
 const everywhere = [...hostileQueries, ...hostileHeaders];
 

@@ -1,40 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { openStream, type EventStream } from '../../support/event-stream.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signedIn } from '../../support/console-browser.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 const perCaller = 2;
 
-let gateway: ComponentGateway;
-/** The path of an operation's event stream. The operation stays pending until `isDone` is true. */
-let path: string;
 let isDone = false;
 let isShopperDeleted = false;
 const outcome = { status: 204, location: null, version: null, body: null };
 
-beforeAll(async () => {
-  gateway = await startGateway({
-    env: { STREAMS_PER_CALLER: `${perCaller}` },
-    reply: () => null,
-    ask: (_service, method, asked, body) => {
-      if (asked.startsWith('/shopper-gone')) return Promise.resolve({ is_gone: isShopperDeleted });
-      if (method !== 'POST') return Promise.resolve(null);
-      const at = new Date().toISOString();
-      const operations = (body as { commands: string[] }).commands.map((_id) => ({
-        record: isDone ? { _id, state: 'done', outcome, accepted_at: at } : null,
-        bulk: null,
-      }));
-      return Promise.resolve({ operations, isWorkerAlive: true, takenUpTo: null });
-    },
-  });
-  const token = await gateway.token();
-  const headers = { prefer: 'respond-async' };
-  const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', { token, headers });
-  path = `${accepted.headers.get('location') ?? ''}/events`;
+const gateway = await useGateway({
+  env: { STREAMS_PER_CALLER: `${perCaller}` },
+  reply: () => null,
+  ask: (_service, method, asked, body) => {
+    if (asked.startsWith('/shopper-gone')) return Promise.resolve({ is_gone: isShopperDeleted });
+    if (method !== 'POST') return Promise.resolve(null);
+    const at = new Date().toISOString();
+    const operations = (body as { commands: string[] }).commands.map((_id) => ({
+      record: isDone ? { _id, state: 'done', outcome, accepted_at: at } : null,
+      bulk: null,
+    }));
+    return Promise.resolve({ operations, isWorkerAlive: true, takenUpTo: null });
+  },
 });
-afterAll(() => gateway.stop());
+const accepted = await gateway.request('DELETE', '/api/admin/subscriptions/7', {
+  token: await gateway.token(),
+  headers: { prefer: 'respond-async' },
+});
+/** The path of an operation's event stream. The operation stays pending until `isDone` is true. */
+const path = `${accepted.headers.get('location') ?? ''}/events`;
 
 const follow = (token: string, headers: Record<string, string> = {}) =>
   followWith({ authorization: `Bearer ${token}`, ...headers });

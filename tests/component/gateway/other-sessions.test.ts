@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { externalUser } from '#shared/platform/process/external-user.ts';
 import { signedIn, type Browser } from '../../support/console-browser.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ answer: () => ({ data: [] }) });
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ answer: () => ({ data: [] }) });
 
 const signIn = (subject: string, scope = 'admin') =>
   signedIn(gateway, { subject, scope, name: `Name of ${subject}` });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 import { Problem } from '#shared/contracts/errors.ts';
-import { callerWith, type Caller } from '../../support/caller.ts';
+import { callerWith } from '../../support/caller.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
 /** Tests the 412 for an outdated `If-Match` that a service returns before a command is sent. */
 
@@ -11,13 +11,8 @@ const outdated = () =>
   Promise.reject(new Problem('precondition_failed', { extra: { version: 4, changes: [] } }));
 const headers = { 'if-match': '"3-en"' };
 
-let gateway: ComponentGateway;
-let admin: Caller;
-beforeAll(async () => {
-  gateway = await startGateway({ check: outdated, ask: outdated });
-  admin = callerWith(gateway, () => gateway.token());
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ check: outdated, ask: outdated });
+const admin = callerWith(gateway, () => gateway.token());
 
 test('the 412 response to a write with an outdated If-Match and an invalid field has the current ETag', async () => {
   const reply = await admin.send('PUT', '/api/admin/subscriptions/1', { json: { price: 'x' }, headers });

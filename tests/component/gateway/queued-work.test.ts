@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { bulkOperation } from '../support/bulk-work.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ reply: () => null });
-});
-afterAll(() => gateway.stop());
+const gateway = await useGateway({ reply: () => null });
 
 test.each([
   ['lists its records by id', { ids: [4, 5, 6] }, 3],

@@ -1,23 +1,16 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { problems, type ProblemCode } from '#shared/contracts/errors.ts';
 import { callerHeader } from '#shared/platform/http/internal-auth.ts';
 import { converse, exchange, type RawAnswer } from '../../support/raw-socket.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 import type { ProblemBody } from '../../support/resources.ts';
 import { pause } from '../../support/pause.ts';
 
-let gateway: ComponentGateway;
-let token: string;
-
-beforeAll(async () => {
-  const env = { HEADERS_TIMEOUT_SECONDS: '0.5', REQUEST_TIMEOUT_SECONDS: '0.6' };
-  gateway = await startGateway({ env });
-  token = await gateway.token();
-});
-afterAll(async () => gateway.stop());
+const gateway = await useGateway({ env: { HEADERS_TIMEOUT_SECONDS: '0.5', REQUEST_TIMEOUT_SECONDS: '0.6' } });
+const token = await gateway.token();
 
 const head = (line: string, ...headers: string[]) => [line, 'Host: store', ...headers, '', ''].join('\r\n');
 const get = (path: string, ...headers: string[]) => head(`GET ${path} HTTP/1.1`, ...headers);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Problem } from '#shared/contracts/errors.ts';
-import { startGateway, type ComponentGateway } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
 
-let gateway: ComponentGateway;
-beforeAll(async () => {
-  gateway = await startGateway({
-    reply: () => {
-      throw new Problem('outcome_unknown', { headers: { 'Retry-After': '1' } });
-    },
-  });
+const gateway = await useGateway({
+  reply: () => {
+    throw new Problem('outcome_unknown', { headers: { 'Retry-After': '1' } });
+  },
 });
-afterAll(() => gateway.stop());
 
 test('if RabbitMQ did not confirm a write, its operation has the status unknown and a note that no queue contains the command', async () => {
   const token = await gateway.token();

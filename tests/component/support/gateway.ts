@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { afterAll } from '@jest/globals';
 import { pino } from 'pino';
 
 import { createGatewayApp } from '#services/gateway/app.ts';
@@ -127,7 +128,7 @@ function createSessions(uses: string[]): SessionStore {
 }
 
 /** The readiness of a gateway that can reach the broker and Redis, but no service. */
-const partsWithoutServices = {
+export const partsWithoutServices = {
   broker: true,
   redis: true,
   catalog: false,
@@ -145,6 +146,13 @@ const noWork: ServiceClient['ask'] = (_service, _method, path) =>
 const never = () => new Promise<never>(() => undefined);
 const unfaked = () => Promise.reject(new Error('These tests have no fake of the event logs'));
 const away = new Problem('unavailable', detail('service_unavailable', { service: 'orders' }));
+
+/** Starts a gateway that all tests of the file use. Stops it after these tests. */
+export async function useGateway(neighbours: Neighbours = {}): Promise<ComponentGateway> {
+  const gateway = await startGateway(neighbours);
+  afterAll(() => gateway.stop());
+  return gateway;
+}
 
 export async function startGateway({
   env,

@@ -8,7 +8,7 @@ let store: TestStore;
 
 beforeAll(async () => {
   store = await startTestStore({ only: ['gateway'], env: { MAX_CONNECTIONS: `${mostConnections}` } });
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of held) socket.destroy();
   await store.stop();

@@ -109,12 +109,6 @@ beforeAll(async () => {
         response,
       );
     };
-  // This service has no exports, so it returns JSON as earlier releases do.
-  app.get('/file', async (_request, response) => {
-    const file = { format: 'csv', columns: null, rows: 'records' } as const;
-    const endpoint = { service: 'orders', id: 'many' } as const;
-    await services.read({ endpoint, request: { ...asked, export: file }, ...brief }, response);
-  });
   app.get('/orders/:id', read(services, 'orders'));
   app.get('/dying/:id', read(services, 'catalog'));
   app.get('/away/:id', read(away, 'orders'));
@@ -194,15 +188,6 @@ describe('a forwarded read', () => {
       ]);
     },
   );
-
-  test('if the service of an export still runs a release without exports, the gateway responds with 503 and this reason', async () => {
-    const answer = await ask('file');
-    const detail = expect.stringContaining('release without files');
-    expect([answer.status, await answer.json()]).toMatchObject([
-      503,
-      { code: 'unavailable', detail, extra: { part: 'orders' } },
-    ]);
-  });
 
   test('the gateway does not forward the read of a client that has already disconnected', async () => {
     const before = endless.rows;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import express from 'express';
 import type { Outcome } from '#shared/engine/decide/outcome.ts';
 import { sendRead } from '#shared/engine/reads/read-answer.ts';
@@ -123,13 +123,22 @@ describe('the ETag of a write', () => {
   });
 });
 
-test('if the orders service hangs, a change of a product gets its response within 2.5 seconds', async () => {
-  const startedAt = performance.now();
-  const ask = () => new Promise(() => undefined);
-  const asked = { caller: shopper(3), outcome: changed, ask };
-  const { written } = await answersOf(['products.update', 'products.read'], asked);
-  expect(written.status).toBe(200);
-  expect(performance.now() - startedAt).toBeLessThan(2500);
+test('if the orders service hangs, a change of a product gets its response after the gateway has waited 1.5 s for the service', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    const asked = Promise.withResolvers<undefined>();
+    const ask = () => {
+      asked.resolve(undefined);
+      return new Promise(() => undefined);
+    };
+    const caller = shopper(3);
+    const answering = answersOf(['products.update', 'products.read'], { caller, outcome: changed, ask });
+    await asked.promise;
+    jest.advanceTimersByTime(1500);
+    expect((await answering).written.status).toBe(200);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 describe('If-Match', () => {

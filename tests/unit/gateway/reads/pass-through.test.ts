@@ -25,6 +25,6 @@ test.each([
   };
   const reported: string[] = [];
   const brokeOff = (error: Error) => reported.push(error.message);
-  await expect(passThrough(service, request, response, { type: null, brokeOff })).resolves.toBeNull();
+  await expect(passThrough(service, request, response, brokeOff)).resolves.toBeNull();
   expect([reported, to.destroyed]).toEqual([expected, true]);
 });

@@ -23,14 +23,13 @@ import { announceReturn, requestReturn, withdrawReturn } from './orders/request-
 import { recordPayment } from './orders/record-payment.ts';
 import { capturePayment, refundPayment, voidPayment } from './orders/settle-payment.ts';
 import { noteOrder } from './orders/note-order.ts';
-import { createOrderItem, deleteOrderItem } from './orders/order-item.ts';
+import { createOrderItem, deleteOrderItem, updateOrderItem } from './orders/order-item.ts';
 import { updateProfile } from './customers/profile.ts';
 import { rehearsedOrder } from './orders/order-resource.ts';
 import { updateSavedViews } from './shop/saved-views.ts';
 import { updateSettings } from './shop/shop-settings.ts';
 import type { OrdersNeeds, OrdersTables } from './records/tables.ts';
 import { trackedByOrders } from './store/resources.ts';
-import { updateOrderItem } from './orders/update-order-item.ts';
 import { updateOrder } from './orders/update-order.ts';
 import { userHandlers } from './customers/user.ts';
 

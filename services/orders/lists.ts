@@ -42,7 +42,7 @@ export function ordersLists(models: OrdersModels, locale: StoreLocale) {
 const orderList: List<Listed<Order>, 'orders.list'> = (models, locale) => {
   const { amount, date, oneOf } = filtersOn<Order>(locale);
   const decimals = locale.currencyDecimals;
-  const countedTotal = createCountedTotal(models, { timeZone: locale.timeZone, decimals });
+  const countedTotal = createCountedTotal(models, locale);
   return {
     model: models.orders,
     filters: {

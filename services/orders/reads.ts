@@ -81,6 +81,11 @@ export function createOrdersReads(
     return { order_id: order };
   };
   const shopperOf: ShopperOf = async ({ caller }) => (await findShopper(caller))?._id ?? 0;
+  /** Resolves with null if the record belongs to another shopper. */
+  const ofShopper = async <R extends { user_id: number }>(record: Promise<R | null>, request: Asker) => {
+    const [found, shopper] = await Promise.all([record, shopperOf(request)]);
+    return found?.user_id === shopper ? found : null;
+  };
 
   return {
     'orders.list': (request) => findList(lists.orders, request),
@@ -88,10 +93,10 @@ export function createOrdersReads(
       oneRecord(await readOrder(request.params.order), (order) => orderResource(order, view(request))),
     'own-orders.list': async (request) =>
       findList(lists.orders, request, { user_id: await shopperOf(request) }),
-    'own-orders.read': async (request) => {
-      const found = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
-      return oneRecord(own(...found), (order) => orderResource(order, view(request)));
-    },
+    'own-orders.read': async (request) =>
+      oneRecord(await ofShopper(readOrder(request.params.order), request), (order) =>
+        orderResource(order, view(request)),
+      ),
     'order-items.list': (request) => findList(lists.items, request),
     'order-items.read': async (request) => {
       const itemId = request.params.order_item;
@@ -115,19 +120,15 @@ export function createOrdersReads(
     'returns.of-order': async (request) =>
       findList(lists.returns, request, await ofOrder(request.params.order)),
     'own-returns.list': async (request) => {
-      const [order, shopper] = await Promise.all([readOrder(request.params.order), shopperOf(request)]);
-      if (!own(order, shopper)) throw new Problem('not_found');
-      return findList(lists.returns, request, { order_id: request.params.order, user_id: shopper });
+      const order = await ofShopper(readOrder(request.params.order), request);
+      if (!order) throw new Problem('not_found');
+      return findList(lists.returns, request, { order_id: order._id, user_id: order.user_id });
     },
     'own-returns.read': async (request) => {
       const { order: orderId, return: id } = request.params;
-      const [order, record, shopper] = await Promise.all([
-        readOrder(orderId),
-        readReturn(id),
-        shopperOf(request),
-      ]);
-      const isOfOrder = own(order, shopper) && record?.order_id === orderId;
-      return oneRecord(isOfOrder ? own(record, shopper) : null, (one) => returnResource(one, view(request)));
+      const [order, record] = await Promise.all([ofShopper(readOrder(orderId), request), readReturn(id)]);
+      const isOwn = order && record?.order_id === order._id && record.user_id === order.user_id;
+      return oneRecord(isOwn ? record : null, (one) => returnResource(one, view(request)));
     },
     'users.list': (request) => findList(lists.users, request),
     'users.read': async ({ params }) => oneRecord(await readUser(params.user), userResource),
@@ -137,10 +138,8 @@ export function createOrdersReads(
     'addresses.read': async ({ params }) => oneRecord(await readAddress(params.address), addressResource),
     'own-addresses.list': async (request) =>
       findList(lists.addresses, request, { user_id: await shopperOf(request) }),
-    'own-addresses.read': async (request) => {
-      const found = await Promise.all([readAddress(request.params.address), shopperOf(request)]);
-      return oneRecord(own(...found), addressResource);
-    },
+    'own-addresses.read': async (request) =>
+      oneRecord(await ofShopper(readAddress(request.params.address), request), addressResource),
     'inventory.list': createStockList(models, lists.stock, findList),
     'inventory.read': createInventoryRead(models, fetchProducts),
     'cart.read': createCartRead(models, fetchProducts, view, shopperOf),
@@ -213,7 +212,3 @@ function createCartRead(
 
 /** Returns the id of the user whose records a request may see. Returns 0, which is no user's id, if the caller has no user. */
 type ShopperOf = (request: Asker) => Promise<number>;
-
-function own<R extends { user_id: number }>(record: R | null, userId: number): R | null {
-  return record?.user_id === userId ? record : null;
-}

@@ -57,7 +57,7 @@ export function createStatisticsRead(
     const asOf = await inSnapshot(models.orders.db, async (at) => {
       const now = storeNow().toISOString();
       const within = asked && range.days && { asked, days: range.days };
-      const counted = within && (await readCounted(at, { timeZone, decimals }));
+      const counted = within && (await readCounted(at, units));
       if (within && counted) {
         rows.add(await sumCells(at, query, within));
         rows.add(sumMoves(counted.moves, query, { ...within, timeOf }));

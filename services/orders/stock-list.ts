@@ -3,7 +3,7 @@ import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import type { ListQuery } from '#shared/contracts/kit/list-query.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
-import type { FindList, ListAnswer } from '#shared/engine/lists/find-list.ts';
+import type { FindList } from '#shared/engine/lists/find-list.ts';
 import { foldedTerm } from '#shared/engine/lists/search-text.ts';
 import { operator, type MongoFilter } from '#shared/platform/mongo/operator.ts';
 import { byId } from '#shared/platform/mongo/load-records.ts';
@@ -22,11 +22,12 @@ export function createStockList(
   findList: FindList,
 ): ReadHandlers<OrdersRequests>['inventory.list'] {
   return async (request) => {
-    const { query } = request;
+    const { query, language } = request;
     const scope = await shownProducts(models, query);
-    const named = (rows: readonly unknown[]) =>
-      withNames(models, rows as { product_id: number }[], request.language);
-    return withRows(await findList(list, { ...request, query: { ...query, search: null } }, scope), named);
+    const answer = await findList(list, { ...request, query: { ...query, search: null } }, scope);
+    const named = (rows: readonly unknown[]) => withNames(models, rows as { product_id: number }[], language);
+    if (answer.kind === 'stream') return { ...answer, rows: inPortions(answer.rows, named) };
+    return { ...answer, body: { ...answer.body, data: await named(answer.body.data) } };
   };
 }
 
@@ -66,17 +67,7 @@ async function withNames(
   });
 }
 
-/** Applies `change` to the rows of a response: to a page in one call, to an export portion by portion. */
-async function withRows(
-  answer: ListAnswer,
-  change: (rows: readonly unknown[]) => Promise<unknown[]>,
-): Promise<ListAnswer> {
-  if (answer.kind === 'page')
-    return { ...answer, body: { ...answer.body, data: await change(answer.body.data) } };
-  return { ...answer, rows: changedRows(answer.rows, change) };
-}
-
-async function* changedRows(
+async function* inPortions(
   rows: AsyncIterable<unknown>,
   change: (rows: readonly unknown[]) => Promise<unknown[]>,
 ): AsyncGenerator {

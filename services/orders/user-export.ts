@@ -1,11 +1,10 @@
-import type { Model } from 'mongoose';
-import { findRows, type LedgerCollection } from '#shared/engine/commands/ledger/ledger-model.ts';
+import type { mongo } from 'mongoose';
 import { createShowRows } from '#shared/engine/commands/ledger/read-timeline.ts';
 import type { OrdersRequests } from '#shared/contracts/endpoints/orders-service.ts';
 import type { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Language } from '#shared/contracts/kit/languages.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { recordOfRow, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
+import { recordOfRow, rowsOfRecord, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import type { ReadHandlers } from '#shared/engine/reads/service-app.ts';
 import { renderRow, createReportUnreadable } from '#shared/engine/lists/unreadable-record.ts';
@@ -19,7 +18,7 @@ import { paymentResource } from './payments/payment.ts';
 import { returnResource } from './returns/return.ts';
 import { orderResource } from './orders/order-resource.ts';
 import { rowsOfCustomer } from './customers/rows-of-customer.ts';
-import type { Address, Cart, Order, OrdersRecords, User } from './records/tables.ts';
+import type { Cart, OrdersRecords, User } from './records/tables.ts';
 import { ordersTimelines } from './timelines.ts';
 import { senderOf } from './customers/sender.ts';
 import { userResource } from './customers/user.ts';
@@ -42,16 +41,15 @@ export function createUserExport(
 ): ReadHandlers<OrdersRequests>['users.export'] {
   const readUser = createReadById<User>(models.users);
   const readCart = createReadById<Cart>(models.carts);
-  const recordsOf = createRecords(models, deps);
   return async ({ params, language }) => {
     const user = await readUser(params.user);
     if (!user) throw new Problem('not_found');
     const id = user._id;
     const now = storeNow().toISOString();
-    const rows = await allRows(models.ledger, `users/${id}`);
-    const sender = senderOf(user, rows, { at: now, keyOf: (externalId) => externalUser(externalId).key });
-    const of = recordsOf(id, language);
     const db = driverDatabase(models.orders.db);
+    const rows = await allRows(db, `users/${id}`);
+    const sender = senderOf(user, rows, { at: now, keyOf: (externalId) => externalUser(externalId).key });
+    const of = recordsOf(models, id, { ...deps, language });
     const cart = await readCart(id);
     const members: Record<keyof Export, unknown> = {
       exported_at: now,
@@ -101,127 +99,122 @@ type Former = Export['former_records'][number];
 type Records = Pick<OrdersRecords, 'orders' | 'addresses' | 'payments' | 'returns'>;
 type Kind = keyof Records;
 
-function createRecords(models: OrdersModels, { log, decimals }: Deps) {
-  const { ledger } = models;
+function recordsOf(
+  models: OrdersModels,
+  user: number,
+  { language, log, decimals }: Deps & { language: Language },
+) {
+  const db = driverDatabase(models.orders.db);
   const timelines = ordersTimelines(models);
   const unreadable = createReportUnreadable(log);
-  const show = createShowRows(ledger, decimals);
+  const show = createShowRows(models.ledger, decimals);
+  const lostOrders = new Map<number, Pick<LedgerRow, '_id' | 'at'>>();
+  const view = { area: 'admin', language, decimals } as const;
+  const renders: { [K in Kind]: (record: Records[K]) => unknown } = {
+    orders: (order) => orderResource(order, view),
+    addresses: addressResource,
+    payments: (payment) => paymentResource(payment, decimals),
+    returns: (record) => returnResource(record, view),
+  };
+  const showRecord = <K extends Kind>(kind: K, record: Records[K]) =>
+    renderRow<Records[K]>(record, renders[kind], { collection: kind, unreadable });
+  const timeline = async (kind: Kind, id: number) =>
+    show(timelines[kind], id, rowsOfCustomer(await allRows(db, `${kind}/${id}`), user, user));
 
-  return (user: number, language: Language) => {
-    const lostOrders = new Map<number, Pick<LedgerRow, '_id' | 'at'>>();
-    const view = { area: 'admin', language, decimals } as const;
-    const renders: { [K in Kind]: (record: Records[K]) => unknown } = {
-      orders: (order) => orderResource(order, view),
-      addresses: addressResource,
-      payments: (payment) => paymentResource(payment, decimals),
-      returns: (record) => returnResource(record, view),
-    };
-    const showRecord = <K extends Kind>(kind: K, record: Records[K]) =>
-      renderRow<Records[K]>(record, renders[kind], { collection: kind, unreadable });
-    const timeline = async (kind: Kind, id: number, owner: number | null = user) =>
-      show(timelines[kind], id, rowsOfCustomer(await allRows(ledger, `${kind}/${id}`), user, owner));
+  const ownRecords = <K extends Kind>(kind: K, among: { order_id?: number } = {}) =>
+    db
+      .collection(kind)
+      .find<Records[K]>({ ...among, user_id: user }, { projection: { search: 0 } })
+      .sort({ _id: 1 });
 
-    function ofOrder<K extends 'payments' | 'returns'>(kind: K, order: number): Promise<Records[K][]> {
-      const records = models[kind] as unknown as Model<{ order_id: number; user_id: number }>;
-      return records
-        .find({ order_id: order, user_id: user }, { search: 0 })
-        .sort({ _id: 1 })
-        .lean<Records[K][]>();
-    }
+  async function shownOfOrder(
+    kind: 'payments' | 'returns',
+    name: 'payment' | 'return',
+    order: number,
+  ): Promise<Pick<Export, 'timeline'>[]> {
+    const found = await ownRecords(kind, { order_id: order }).toArray();
+    return Promise.all(
+      found.map(async (record) => ({
+        [name]: showRecord(kind, record),
+        timeline: await timeline(kind, record._id),
+      })),
+    );
+  }
 
-    async function shownOfOrder(
-      kind: 'payments' | 'returns',
-      name: 'payment' | 'return',
-      order: number,
-    ): Promise<Pick<Export, 'timeline'>[]> {
-      const found = await ofOrder(kind, order);
-      return Promise.all(
-        found.map(async (record) => ({
-          [name]: showRecord(kind, record),
-          timeline: await timeline(kind, record._id),
-        })),
-      );
-    }
+  async function former(subject: string): Promise<Former[]> {
+    const [kind, id] = placeOf(subject);
+    const now = await timelines[kind].read(id);
+    if (now?.user_id === user) return [];
+    const rows = await allRows(db, subject);
+    const last = now ? null : lastForm(rows, user);
+    const record = last && showRecord(kind, last);
+    const theirs = rowsOfCustomer(rows, user, now?.user_id ?? null);
+    const own = { subject, record, timeline: await show(timelines[kind], id, theirs) };
+    if (kind !== 'orders') return [own];
+    const [newest] = theirs;
+    if (newest) lostOrders.set(id, { _id: newest._id, at: newest.at });
+    if (!now) return [own, ...(await deletedWith(rows))];
+    return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
+  }
 
-    async function former(subject: string): Promise<Former[]> {
+  /** The user's payments and returns that were deleted with an order, which may have had several customers. */
+  async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
+    const subjects = new Set(
+      rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
+    );
+    const all = [...subjects].map(async (subject): Promise<Former[]> => {
       const [kind, id] = placeOf(subject);
-      const now = await timelines[kind].read(id);
-      if (now?.user_id === user) return [];
-      const rows = await allRows(ledger, subject);
-      const last = now ? null : lastForm(rows, user);
-      const record = last && showRecord(kind, last);
-      const own = { subject, record, timeline: await timeline(kind, id, now?.user_id ?? null) };
-      if (kind !== 'orders') return [own];
-      const [newest] = rowsOfCustomer(rows, user, now?.user_id ?? null);
-      if (newest) lostOrders.set(id, { _id: newest._id, at: newest.at });
-      if (!now) return [own, ...(await deletedWith(rows))];
-      return newest ? [own, ...(await formerWith(id, newest.at))] : [own];
-    }
+      const own = await allRows(db, subject);
+      const last = lastForm(own, user);
+      if (!last) return [];
+      return [{ subject, record: showRecord(kind, last), timeline: await show(timelines[kind], id, own) }];
+    });
+    return (await Promise.all(all)).flat();
+  }
 
-    /** The user's payments and returns that were deleted with an order, which may have had several customers. */
-    async function deletedWith(rows: readonly LedgerRow[]): Promise<Former[]> {
-      const subjects = new Set(
-        rows.flatMap((row) => row.with ?? []).map((_id) => recordOfRow({ _id }).subject),
+  /** The changes of an order's payments and returns up to the time when the order passed to another customer. */
+  async function formerWith(order: number, until: string): Promise<Former[]> {
+    const all = (['payments', 'returns'] as const).map(async (kind) => {
+      const found = await ownRecords(kind, { order_id: order }).toArray();
+      return Promise.all(
+        found.map(async ({ _id }) => {
+          const subject = `${kind}/${_id}`;
+          const rows = (await allRows(db, subject)).filter(({ at }) => at <= until);
+          if (rows.length === 0) return [];
+          return [{ subject, record: null, timeline: await show(timelines[kind], _id, rows) }];
+        }),
       );
-      const all = [...subjects].map(async (subject): Promise<Former[]> => {
-        const [kind, id] = placeOf(subject);
-        const own = await allRows(ledger, subject);
-        const last = lastForm(own, user);
-        if (!last) return [];
-        return [{ subject, record: showRecord(kind, last), timeline: await show(timelines[kind], id, own) }];
-      });
-      return (await Promise.all(all)).flat();
-    }
+    });
+    return (await Promise.all(all)).flat(2);
+  }
 
-    /** The changes of an order's payments and returns up to the time when the order passed to another customer. */
-    async function formerWith(order: number, until: string): Promise<Former[]> {
-      const all = (['payments', 'returns'] as const).map(async (kind) => {
-        const found = await ofOrder(kind, order);
-        return Promise.all(
-          found.map(async ({ _id }) => {
-            const subject = `${kind}/${_id}`;
-            const rows = (await allRows(ledger, subject)).filter(({ at }) => at <= until);
-            if (rows.length === 0) return [];
-            return [{ subject, record: null, timeline: await show(timelines[kind], _id, rows) }];
-          }),
-        );
-      });
-      return (await Promise.all(all)).flat(2);
-    }
-
-    return {
-      timeline: (rows: readonly LedgerRow[]) => show(timelines.users, user, rows),
-      addresses: async function* () {
-        const found = models.addresses
-          .find({ user_id: user }, { search: 0 })
-          .sort({ _id: 1 })
-          .lean<Address[]>();
-        for await (const address of found.cursor() as AsyncIterable<Address>)
-          yield [
-            { address: showRecord('addresses', address), timeline: await timeline('addresses', address._id) },
-          ];
-      },
-      orders: async function* () {
-        const found = models.orders.find({ user_id: user }, { search: 0 }).sort({ _id: 1 }).lean<Order[]>();
-        for await (const order of found.cursor() as AsyncIterable<Order>)
-          yield [
-            {
-              order: showRecord('orders', order),
-              timeline: await timeline('orders', order._id),
-              payments: await shownOfOrder('payments', 'payment', order._id),
-              returns: await shownOfOrder('returns', 'return', order._id),
-            },
-          ];
-      },
-      formerRecords: async function* () {
-        for await (const subjects of formerSubjects(driverDatabase(models.orders.db), user)) {
-          if (subjects.length === 0) yield [];
-          for (const subject of subjects) yield await former(subject);
-        }
-      },
-      /** The orders that no longer belong to the user, for `reasonsGiven`. The map is complete once `formerRecords` has ended. */
-      lostOrders,
-    };
+  return {
+    timeline: (rows: readonly LedgerRow[]) => show(timelines.users, user, rows),
+    addresses: async function* () {
+      for await (const address of ownRecords('addresses'))
+        yield [
+          { address: showRecord('addresses', address), timeline: await timeline('addresses', address._id) },
+        ];
+    },
+    orders: async function* () {
+      for await (const order of ownRecords('orders'))
+        yield [
+          {
+            order: showRecord('orders', order),
+            timeline: await timeline('orders', order._id),
+            payments: await shownOfOrder('payments', 'payment', order._id),
+            returns: await shownOfOrder('returns', 'return', order._id),
+          },
+        ];
+    },
+    formerRecords: async function* () {
+      for await (const subjects of formerSubjects(db, user)) {
+        if (subjects.length === 0) yield [];
+        for (const subject of subjects) yield await former(subject);
+      }
+    },
+    /** The orders that no longer belong to the user, for `reasonsGiven`. The map is complete once `formerRecords` has ended. */
+    lostOrders,
   };
 }
 
@@ -231,19 +224,13 @@ function placeOf(subject: string): [kind: Kind, id: number] {
   return [kind as Kind, Number(id)];
 }
 
-const rowsAtOnce = 1000;
-
-async function allRows(ledger: LedgerCollection, subject: string): Promise<LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  for (;;) {
-    const before = rows.at(-1)?._id;
-    const found = await findRows(ledger, subject, {
-      limit: rowsAtOnce,
-      ...(before !== undefined && { before }),
-    });
-    rows.push(...found);
-    if (found.length < rowsAtOnce) return rows;
-  }
+/** All ledger rows of a record, newest first. */
+function allRows(db: mongo.Db, subject: string): Promise<LedgerRow[]> {
+  return db
+    .collection<LedgerRow>('ledger')
+    .find({ _id: rowsOfRecord(subject) })
+    .sort({ _id: -1 })
+    .toArray();
 }
 
 /** The last form of a deleted record. Null if the record belonged to another customer when it was deleted. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runServiceWorker } from '#shared/engine/service/run-worker.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
+import { taskLease } from '#shared/platform/mongo/leases.ts';
 import { servedCopiesSection, startCopyComparison } from './audit/storage/compare-copies.ts';
 import { startErasureRounds } from './erasure/storage/erasure-rounds.ts';
 import { startSearchIndex } from './lists/storage/search-index.ts';
@@ -13,22 +14,25 @@ import { startStockReports } from './stock/storage/report-stock.ts';
 const quietMs = 500;
 
 runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => {
-  const decimals = units.currencyDecimals;
   const own = openCatalog(settings, log);
   const { catalog } = own;
-  const background = () => ({ leases: models.leases, holder: randomUUID(), bells, log });
+  const background = (task: string, leaseMs: number) => ({
+    lease: taskLease(models.leases, task, randomUUID(), leaseMs),
+    bells,
+    log,
+  });
   let workedAt = -Infinity;
   const searchIndex = startSearchIndex({
-    ...background(),
+    ...background('search-index', 30_000),
     models,
     isBusy: () => performance.now() - workedAt < quietMs,
   });
   const statistics = startOrderCounting({
-    ...background(),
-    counter: createOrderCounter(database, { timeZone: units.timeZone, decimals }),
+    ...background('order-statistics', 30_000),
+    counter: createOrderCounter(database, units),
   });
   const stock = catalog && startStockReports({ models, catalog, log });
-  const copies = catalog && startCopyComparison({ ...background(), models, catalog });
+  const copies = catalog && startCopyComparison({ ...background('product-copies', 10_000), models, catalog });
   return {
     own,
     committed: (writes) => {
@@ -39,10 +43,10 @@ runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => 
     sections: catalog ? [servedCopiesSection(catalog)] : [],
     runsCommands: (run) => [
       startErasureRounds({
-        ...background(),
+        ...background('erasures', 30_000),
         db: driverDatabase(database),
         run,
-        decimals,
+        decimals: units.currencyDecimals,
         broker: { url: settings.RABBITMQ_URL, namespace: settings.STORE_NAMESPACE },
       }).close,
     ],

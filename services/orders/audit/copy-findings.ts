@@ -57,7 +57,7 @@ export function judgeCopy(
   { known, isAsInText }: { known: KnownRecord; isAsInText: boolean },
 ): true | string {
   if (copy === null) return true;
-  const [product, kept] = [flatten(wanted, new Set()), flatten(copy, new Set())];
+  const [product, kept] = [flatten(wanted), flatten(copy)];
   const differing = repeated.filter((field) => product.get(field) !== kept.get(field));
   if (differing.length === 0) return true;
   if (known.rows.length === 0) return known.gap ?? 'the product has no timeline';
@@ -82,6 +82,6 @@ export function productCreatedWith(
 ): CreatedWith | null {
   const copy = copyInEvent(data, decimals);
   if (!copy) return null;
-  const fields = flatten(copy, new Set());
+  const fields = flatten(copy);
   return { fields, covers: (name) => fields.has(name) };
 }

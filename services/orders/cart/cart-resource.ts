@@ -15,25 +15,21 @@ export function cartResource(
   stockOf: (id: number) => number | null,
   { language, decimals }: { language: Language; decimals: number },
 ): Shown<typeof cartSchema> {
-  const prices = items.map(({ product_id: id }) => productOf(id)?.price ?? 0);
-  const lineTotals = items.map(({ amount }, index) => (prices[index] ?? 0) * amount);
-  return {
-    items: items.map(({ product_id: id, amount }, index) => {
-      const product = productOf(id);
-      const stock = stockOf(id);
-      const isOnSale = product?.is_active === true && !product.is_deleted;
-      return {
-        product_id: id,
-        amount,
-        name: product?.[language].name ?? '',
-        price: toMajor(prices[index] ?? 0, decimals),
-        line_total: toMajor(lineTotals[index] ?? 0, decimals),
-        available: isOnSale && (stock === null || stock >= amount),
-      };
-    }),
-    items_total: toMajor(
-      lineTotals.reduce((total, lineTotal) => total + lineTotal, 0),
-      decimals,
-    ),
-  };
+  let total = 0;
+  const lines = items.map(({ product_id: id, amount }) => {
+    const product = productOf(id);
+    const stock = stockOf(id);
+    const price = product?.price ?? 0;
+    const isOnSale = product?.is_active === true && !product.is_deleted;
+    total += price * amount;
+    return {
+      product_id: id,
+      amount,
+      name: product?.[language].name ?? '',
+      price: toMajor(price, decimals),
+      line_total: toMajor(price * amount, decimals),
+      available: isOnSale && (stock === null || stock >= amount),
+    };
+  });
+  return { items: lines, items_total: toMajor(total, decimals) };
 }

@@ -16,22 +16,19 @@ export function withCartItems(cart: Cart, items: CartItem[], now: string): Cart 
   return { ...cart, version: cart.version + 1, items, updated_at: now };
 }
 
-/** The cart with a new amount of a product. Throws 422 if the cart would have more lines than an order can have. */
+/**
+ * The cart with a new amount of a product, or `cart` itself if it has this amount. Throws 422 if the cart would have more lines
+ * than an order can have.
+ */
 function withAmount(cart: Cart, productId: number, amount: number, now: string): Cart {
   const line = { product_id: productId, amount };
-  const isKnown = cart.items.some((item) => item.product_id === productId);
-  if (isKnown) {
-    const items = cart.items.map((item) => (item.product_id === productId ? line : item));
-    return withCartItems(cart, items, now);
-  }
+  const index = cart.items.findIndex((item) => item.product_id === productId);
+  if (cart.items[index]?.amount === amount) return cart;
+  if (index >= 0) return withCartItems(cart, cart.items.with(index, line), now);
   if (cart.items.length >= maxItems) {
     throw invalid({ field: 'product_id', rule: 'cart_full', params: { max: maxItems } });
   }
   return withCartItems(cart, [...cart.items, line], now);
-}
-
-function amountOf(cart: Cart, productId: number): number | undefined {
-  return cart.items.find((item) => item.product_id === productId)?.amount;
 }
 
 /** Throws 403 if the caller has no user, and 412 if the caller's `If-Match` is outdated. */
@@ -101,7 +98,8 @@ export function addToCart(decimals: number): OrdersHandler<'cart.add'> {
     check: (state, command) => cartFor(state, command, command.body.product_id),
     decide: ({ before, state }, command, { now }) => {
       const { product_id: productId, amount } = command.body;
-      const total = (amountOf(before, productId) ?? 0) + amount;
+      const known = before.items.find((item) => item.product_id === productId);
+      const total = (known?.amount ?? 0) + amount;
       if (total > maxAmount) throw invalid({ field: 'amount', rule: 'max', params: { max: maxAmount } });
       const cart = withAmount(before, productId, total, now);
       return shownCart(state, { before, cart }, command, decimals);
@@ -114,10 +112,7 @@ export function setInCart(decimals: number): OrdersHandler<'cart.set'> {
     needs: (command) => ({ ...cartNeeds(command), products: [command.params.product_id] }),
     check: (state, command) => cartFor(state, command, command.params.product_id),
     decide: ({ before, state }, command, { now }) => {
-      const { product_id: productId } = command.params;
-      const { amount } = command.body;
-      const isSame = amountOf(before, productId) === amount;
-      const cart = isSame ? before : withAmount(before, productId, amount, now);
+      const cart = withAmount(before, command.params.product_id, command.body.amount, now);
       return shownCart(state, { before, cart }, command, decimals);
     },
   });

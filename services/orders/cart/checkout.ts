@@ -6,7 +6,7 @@ import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { findProduct } from '../stock/product-copy.ts';
 import { followLines, type FigureRules } from '../orders/figures.ts';
-import { knownLines, newLines } from '../orders/order-lines.ts';
+import { knownLines, newLine } from '../orders/order-lines.ts';
 import { madeOrder, newOrder, puts, withEvents } from '../orders/order.ts';
 import { ownAddress, shopper, shopperId } from '../customers/shopper.ts';
 import { stockMoves } from '../stock/stock.ts';
@@ -46,13 +46,13 @@ export function checkout({ decimals, taxRate }: FigureRules): OrdersHandler<'ord
       const status = stateAfterCheckout;
       const moves = stockMoves(inventory, now);
       const id = nextId('orders');
-      const items = newLines(lines, { status, moves, now, nextId });
+      const items = lines.map((line) => newLine(line, { status, moves, now, nextId }));
       const stock = moves.finish();
       const values = {
         ...newDetails('checkout', body),
         payment_method: body.payment_method,
         status,
-        ...followLines(items, taxRate, { decimals, changed: 'order' }),
+        ...followLines(items, taxRate, { decimals, field: 'items' }),
       };
       const order = newOrder(id, { user, address, items, values, cartVersion: cart.version }, command, now);
       const changes = puts('orders', [order]);

@@ -116,7 +116,7 @@ function update(before: Address, body: Partial<Address>, now: string): Decision<
 function remove(address: Address, command: Command, now: string): Decision<OrdersTables> {
   return {
     answer: { status: 204 },
-    changes: removal<OrdersTables>('addresses', address, command, now),
+    changes: removal('addresses', address, command, now),
     events: [addressEvent('deleted', address)],
   };
 }
@@ -155,10 +155,7 @@ export const addressHandlers: OrdersHandlers<`addresses.${string}` | `own-addres
   },
   'own-addresses.create': makesOnce(madeAddress, {
     needs: (command) => ({ users: [shopperId(command)], sequences: ['addresses'] }),
-    check: (state, command) => {
-      const user = shopper(state, command);
-      return errorsOr(countryErrors(command.body), user);
-    },
+    check: (state, command) => errorsOr(countryErrors(command.body), shopper(state, command)),
     decide: (user, command, { now, nextId }) =>
       create(nextId('addresses'), user._id, command.body, command, now),
   }),

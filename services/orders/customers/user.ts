@@ -19,7 +19,7 @@ import { foldDigits } from '#shared/contracts/kit/fold-text.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import type { userEventSchema, userSchema } from '#shared/contracts/endpoints/users.ts';
-import type { OrdersHandlers, OrdersTables, User } from '../records/tables.ts';
+import type { OrdersHandlers, OrdersNeeds, OrdersTables, User } from '../records/tables.ts';
 import { userOfExternal } from './shopper.ts';
 
 export function userResource(user: User): Shown<typeof userSchema> {
@@ -53,22 +53,35 @@ export function emailErrors(
   return holders.some(({ _id }) => _id !== own?._id) ? [{ field: 'email', rule: 'unique' }] : [];
 }
 
-function externalIdErrors(
+interface Unique {
+  email?: string;
+  external_id?: string | null;
+}
+
+/** The needs of a command with this body: the users that have its e-mail or its external id. */
+function holdersOf({ email, external_id: externalId }: Unique): OrdersNeeds {
+  return {
+    emails: email === undefined ? [] : [emailKey(email)],
+    externalIds: typeof externalId === 'string' ? [externalId] : [],
+  };
+}
+
+function uniqueErrors(
   state: State<OrdersTables>,
-  externalId: string | null | undefined,
+  { email, external_id: externalId }: Unique,
   own: User | null,
 ): FieldError[] {
   const holder = typeof externalId === 'string' ? userOfExternal(state, externalId) : undefined;
-  return holder && holder._id !== own?._id ? [{ field: 'external_id', rule: 'unique' }] : [];
+  const isTaken = holder && holder._id !== own?._id;
+  return [
+    ...emailErrors(state, email, own),
+    ...(isTaken ? [{ field: 'external_id', rule: 'unique' as const }] : []),
+  ];
 }
 
 function madeUser(user: User): Answer {
   const location = `/api/admin/users/${user._id}`;
   return { status: 201, location, version: user.version, data: userResource(user) };
-}
-
-function externalIdsIn({ external_id: externalId }: { external_id?: string | null }): string[] {
-  return typeof externalId === 'string' ? [externalId] : [];
 }
 
 /** A user without an external id must lack the field, because the unique sparse index would reject a second null. */
@@ -81,16 +94,8 @@ function changedUser(before: User, body: OrdersCommands['users.update']['body'],
 /** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
 export const userHandlers: Omit<OrdersHandlers<`users.${string}`>, 'users.delete'> = {
   'users.create': makesOnce(madeUser, {
-    needs: ({ body }) => ({
-      emails: body.email === undefined ? [] : [emailKey(body.email)],
-      externalIds: externalIdsIn(body),
-      sequences: ['users'],
-    }),
-    check: (state, { body }) =>
-      errorsOr(
-        [...emailErrors(state, body.email, null), ...externalIdErrors(state, body.external_id, null)],
-        state,
-      ),
+    needs: ({ body }) => ({ ...holdersOf(body), sequences: ['users'] }),
+    check: (state, { body }) => errorsOr(uniqueErrors(state, body, null), state),
     decide: (_state, command, { now, nextId }) => {
       const { name, email, phone = null, external_id: externalId } = command.body;
       const user: User = {
@@ -109,18 +114,10 @@ export const userHandlers: Omit<OrdersHandlers<`users.${string}`>, 'users.delete
     },
   }),
   'users.update': checksFirst({
-    needs: ({ params, body }) => ({
-      users: [params.user],
-      emails: body.email === undefined ? [] : [emailKey(body.email)],
-      externalIds: externalIdsIn(body),
-    }),
+    needs: ({ params, body }) => ({ users: [params.user], ...holdersOf(body) }),
     check: (state, command) => {
       const user = existing(state.users, command.params.user, command);
-      const errors = [
-        ...emailErrors(state, command.body.email, user),
-        ...externalIdErrors(state, command.body.external_id, user),
-      ];
-      return errorsOr(errors, user);
+      return errorsOr(uniqueErrors(state, command.body, user), user);
     },
     decide: (before, command, { now }) => {
       const user = changedUser(before, command.body, now);

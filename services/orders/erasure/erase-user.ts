@@ -57,20 +57,26 @@ export function eraseUser(keyOf: KeyOfExternal): OrdersHandler<'users.delete'> {
   };
 }
 
+interface Person {
+  user: User;
+  addresses: readonly Address[];
+}
+
 function personErased(
   state: State<OrdersTables>,
   user: User,
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Pick<Decision<OrdersTables>, 'erases' | 'changes' | 'events'> {
-  const addresses = addressesOf(state, user._id);
+  // Throws 409 if one of the addresses is damaged, because the erasure must delete all of them.
+  const addresses = allRecords(state.addresses, ({ user_id: owner }) => owner === user._id);
   const { changes, events } = possessionsRemoved(state, user._id, { addresses, deleter: command, now });
   return {
     erases: true,
     changes: [
-      ...removal<OrdersTables>('users', user, command, now),
+      ...removal('users', user, command, now),
       ...changes,
       ...viewsAboutPersonRemoved(state, { user, addresses }, { command, now }),
-      { table: 'erasures', put: newErasure(state, user, { command, now, keyOf }) },
+      { table: 'erasures', put: newErasure(state, { user, addresses }, { command, now, keyOf }) },
     ],
     events: [userEvent('deleted', user), userEvent('erased', user), ...events],
   };
@@ -88,11 +94,6 @@ function isUnsettled(order: Order): boolean {
   return stockHoldingStates.includes(order.status) || (order.open_returns ?? 0) > 0 || isToRefund(order);
 }
 
-/** Throws 409 if one of the addresses is damaged, because the erasure must delete all of them. */
-function addressesOf(state: State<OrdersTables>, userId: number) {
-  return allRecords(state.addresses, (address) => address.user_id === userId);
-}
-
 export function possessionsRemoved(
   state: State<OrdersTables>,
   userId: number,
@@ -101,7 +102,7 @@ export function possessionsRemoved(
   const cart = state.carts.get(userId);
   return {
     changes: [
-      ...addresses.flatMap((address) => removal<OrdersTables>('addresses', address, deleter, now)),
+      ...addresses.flatMap((address) => removal('addresses', address, deleter, now)),
       ...(cart ? [{ table: 'carts' as const, remove: userId }] : []),
     ],
     events: addresses.map((address) => addressEvent('deleted', address)),
@@ -110,7 +111,7 @@ export function possessionsRemoved(
 
 function newErasure(
   state: State<OrdersTables>,
-  user: User,
+  { user, addresses }: Person,
   { command, now, keyOf }: { command: Command; now: string; keyOf: KeyOfExternal },
 ): Erasure {
   const { _id, external_id: externalId } = user;
@@ -118,7 +119,6 @@ function newErasure(
   const former = state.erasures.get(_id);
   const rows = state.ledgerRows.values().filter((row) => recordOfRow(row).subject === `users/${_id}`);
   const { owners, former_keys: formerKeys } = senderOf(user, [...rows], { at: now, keyOf });
-  const addresses = addressesOf(state, _id).map((address) => address._id);
   const { id, caller, requestId } = command;
   return {
     ...former,
@@ -128,7 +128,7 @@ function newErasure(
     owners: [...new Set([...(former?.owners ?? []), ...owners])],
     ...(externalId !== undefined && { external_key: keyOf(externalId) }),
     former_keys: [...(former?.former_keys ?? []), ...formerKeys],
-    addresses: [...new Set([...(former?.addresses ?? []), ...addresses])],
+    addresses: [...new Set([...(former?.addresses ?? []), ...addresses.map((address) => address._id)])],
     by: { id, caller, requestId },
     rounds: 0,
     due_at: now,
@@ -150,7 +150,7 @@ const personalFilters = new Set(personalOrderFields.map((name) => `filters[${nam
  */
 function viewsAboutPersonRemoved(
   { savedViews }: Pick<State<OrdersTables>, 'savedViews'>,
-  person: { user: User; addresses: readonly Address[] },
+  person: Person,
   { command, now }: { command: Pick<Command, 'caller'>; now: string },
 ): Change<OrdersTables>[] {
   const isAbout = aboutPerson(person);
@@ -162,7 +162,7 @@ function viewsAboutPersonRemoved(
   });
 }
 
-function aboutPerson({ user, addresses }: { user: User; addresses: readonly Address[] }) {
+function aboutPerson({ user, addresses }: Person) {
   const { name, email, phone, external_id: externalId } = user;
   const ofWords = [name, ...addresses.map(({ line1 }) => line1)].filter((text) => text.trim().includes(' '));
   const words = [email, externalId ?? '', ...ofWords]

@@ -1,4 +1,4 @@
-import type { Answered, InboxRecord, Outcome } from '#shared/engine/decide/outcome.ts';
+import type { Answered, InboxRecord } from '#shared/engine/decide/outcome.ts';
 import type { ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import { personalAddressFields } from '#shared/contracts/endpoints/addresses.ts';
 import type { savedViewsSchema } from '#shared/contracts/endpoints/settings.ts';
@@ -92,14 +92,24 @@ export function erasedOutcome(
   record: InboxRecord,
   { order, user, decimals }: { order: Order | null; user: number | null; decimals: number },
 ): InboxRecord {
-  const { outcome, owner, state } = record;
+  const { outcome, owner, state, type } = record;
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
   if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
-  if (record.type.startsWith('payments.')) return { ...record, outcome: paymentAnswer(outcome) };
-  if (/^(own-)?returns\./.test(record.type)) return { ...record, outcome: returnResponse(outcome, user) };
-  if (record.type === 'orders.change') return { ...record, outcome: changeResponse(outcome) };
-  if (order) return { ...record, outcome: asOrderReads(outcome, order, owner, decimals) };
+  const shown = JSON.parse(outcome.body) as never;
+  const answering = (body: object, more: Partial<Answered> = {}): InboxRecord => ({
+    ...record,
+    outcome: { ...outcome, ...more, body: JSON.stringify(body) },
+  });
+  // Only staff send commands about payments, so the authors of refunds stay.
+  if (type.startsWith('payments.')) return answering(withoutTexts<Shown<typeof paymentSchema>>(shown));
+  if (/^(own-)?returns\./.test(type)) return answering(returnWithoutTexts(shown, user));
+  if (type === 'orders.change') return answering(changeWithoutPerson(shown));
+  if (order) {
+    const area = owner.startsWith('admin:') ? 'admin' : 'client';
+    const view = { area, language: languageOf(shown, order), decimals } as const;
+    return answering(orderResource(order, view), { version: order.version });
+  }
   const { status, location, version } = outcome;
   return { ...record, outcome: { status, location, version, body: null, erased: true } };
 }
@@ -119,42 +129,27 @@ function nameOf({ name, list, query }: SavedViews['views'][number]): string {
   return JSON.stringify([name, list, query]);
 }
 
-/** Removes the payment's texts. Only staff send commands about payments, so the authors of refunds stay. */
-function paymentAnswer(outcome: Answered): Outcome {
-  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof paymentSchema>;
-  return { ...outcome, body: JSON.stringify(withoutTexts(shown)) };
-}
-
-/** Removes the return's texts. In the history, the user's id replaces the subject of their token. */
-function returnResponse(outcome: Answered, user: number | null): Outcome {
-  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof returnSchema>;
+/** In the history, the user's id replaces the subject of their token. */
+function returnWithoutTexts(shown: Shown<typeof returnSchema>, user: number | null): object {
   const lines = shown.lines.map((line) => ({ ...line, reason: null }));
   const history = shown.history.map((step) => ({
     ...step,
     ...('reason' in step && { reason: null }),
     ...('by' in step && { by: authorById(step.by, user ?? 0) }),
   }));
-  return { ...outcome, body: JSON.stringify({ ...shown, lines, history }) };
+  return { ...shown, lines, history };
 }
 
-function changeResponse(outcome: Answered): Outcome {
-  const shown = JSON.parse(outcome.body ?? 'null') as Shown<typeof orderChangeSchema>;
+function changeWithoutPerson(shown: Shown<typeof orderChangeSchema>): object {
   const [before, after] = [shown.before, shown.after].map((order) => {
     const { log: _log, ...cleaned } = withoutPerson<typeof order & { log?: unknown }>(order);
     return cleaned;
   });
-  return { ...outcome, body: JSON.stringify({ ...shown, before, after }) };
-}
-
-function asOrderReads(outcome: Answered, order: Order, owner: string, decimals: number): Outcome {
-  const area = owner.startsWith('admin:') ? 'admin' : 'client';
-  const view = { area, language: languageOf(outcome.body, order), decimals } as const;
-  return { ...outcome, version: order.version, body: JSON.stringify(orderResource(order, view)) };
+  return { ...shown, before, after };
 }
 
 /** Finds the language of a response by comparing its first product name with the names on the order. */
-function languageOf(body: string | null, { items }: Order): Language {
-  const shown = JSON.parse(body ?? 'null') as { items?: { product?: { name?: string } }[] } | null;
+function languageOf(shown: { items?: { product?: { name?: string } }[] } | null, { items }: Order): Language {
   const name = shown?.items?.[0]?.product?.name;
   const isArabic = items.some(({ product: { en, ar } }) => en.name !== ar.name && ar.name === name);
   return isArabic ? 'ar' : 'en';

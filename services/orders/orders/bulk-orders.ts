@@ -1,16 +1,16 @@
 import { notFound, refusedStep, unchanged, type BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn } from '../payments/balance.ts';
 import { returnsOf } from '../returns/return.ts';
 import { heldBefore, stockMoves } from '../stock/stock.ts';
 import type { Order, OrdersNeeds, OrdersTables } from '../records/tables.ts';
 import { addOrderSums, stockAfter } from './bulk-sums.ts';
-import { recordedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
 import { puts, withEvents } from './order.ts';
-import { roomFor } from './record-payment.ts';
+import { recordedPayment, roomFor } from './record-payment.ts';
 import { restoreOrder } from './restore-order.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
@@ -23,7 +23,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
       status: to = order.status,
       reject_reason: reason = null,
       payment,
-    } = operation.asked as AskedUpdate;
+    } = operation.asked as Partial<OrdersCommands['orders.bulk-update']['body']>;
     const params = illegalMove(order, to, operation);
     if (params) return refusedStep('illegal_transition', params);
     const { now } = tools;
@@ -64,7 +64,7 @@ export function orderBulk(
     addSums: (sums, step, before) => addOrderSums(sums, step, before, decimals),
     changesSoFar: stockAfter,
     restore: (state, row, operation, tools, former) =>
-      restoreOrder(state, row, operation, { ...tools, decimals, former }),
+      restoreOrder(row, { state, operation, ...tools, decimals, former }),
   };
   return {
     'orders.bulk-update': {

@@ -3,8 +3,8 @@ import { notFound, refusedStep, type UndoneWork } from '#shared/engine/decide/bu
 import {
   checksFirst,
   errorsOr,
+  type Answer,
   type Change,
-  type Decision,
   type Drafts,
   type State,
   type Tools,
@@ -96,7 +96,7 @@ function discountErrors(order: Order, { discount_amount: discount }: Partial<Bod
 function changedItems(
   { before, amounts, added, returns }: Found,
   moves: StockMoves,
-  { now, nextId }: Tools,
+  tools: Tools,
 ): OrderItem[] {
   const { status } = before;
   const kept = before.items.flatMap((item) => {
@@ -104,11 +104,11 @@ function changedItems(
     if (amount === item.amount) return [item];
     refuseBelowReturns(item, amount, returns);
     if (amount > 0)
-      return [{ ...item, amount, held: heldAtAmount(item, amount, status, moves), updated_at: now }];
+      return [{ ...item, amount, held: heldAtAmount(item, amount, status, moves), updated_at: tools.now }];
     releaseStock(item, status, moves);
     return [];
   });
-  const more = added.map((line) => newLine(nextId('order_items'), line, { status, moves, now }));
+  const more = added.map((line) => newLine(line, { status, moves, ...tools }));
   return [...kept, ...more];
 }
 
@@ -174,8 +174,12 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       );
     },
     decide: (found, command, tools) => {
-      if ('done' in found) return doneBefore(found.done, command, decimals);
-      const { body, language } = command;
+      if ('done' in found) {
+        const { done } = found;
+        const nothingMore = { operation_id: command.id, stock: [], refunded: 0 };
+        return { answer: changeAnswer(done, done, nothingMore, command, decimals), changes: [], events: [] };
+      }
+      const { body } = command;
       const { now } = tools;
       const { before, address, payments, inventory } = found;
       const moves = stockMoves(inventory, now);
@@ -183,7 +187,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
       const isSame =
         items.length === before.items.length && items.every((item, at) => item === before.items[at]);
       const values = {
-        ...(!isSame && withLines(before, items, { ...rules, changed: 'lines' })),
+        ...(!isSame && withLines(before, items, rules, 'lines')),
         // The order's own address may belong to another customer by now.
         ...(address?.user_id === before.user_id && {
           address_id: address._id,
@@ -203,8 +207,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
         stock: stock.changes.flatMap((change) => movedStock(change, inventory)),
         refunded: refunds.reduce((sum, { before: had, after }) => sum + after.refunded - had.refunded, 0),
       };
-      const data = shownChange(before, order, done, command, decimals);
-      const answer = { status: 200 as const, version: order.version, language, data };
+      const answer = changeAnswer(before, order, done, command, decimals);
       if (order === before) return { answer, changes: [], events: [] };
       const gone = linesGone(before.items, items);
       const { _id: id, version } = order;
@@ -213,11 +216,7 @@ export function changeOrder(rules: FigureRules): OrdersHandler<'orders.change'> 
         ...puts('orders', [order]),
         ...puts('payments', payers),
         ...gone.map((item) => rememberedItem(item, order, command, now)),
-        ...doneAtOnce<OrdersTables>(
-          command,
-          { id, version, former: { items: before.items } satisfies Former },
-          now,
-        ),
+        ...doneAtOnce(command, { id, version, former: { items: before.items } satisfies Former }, now),
       ];
       return {
         answer,
@@ -240,28 +239,21 @@ function isDone({ change_sets: traces = [] }: Order, command: Pick<Command, 'id'
   return traces.some((trace) => trace.id === command.id && isRedelivery(command, trace.at));
 }
 
-/** The response if this command already changed the order. The order may have changed again since. */
-function doneBefore(order: Order, command: Command, decimals: number): Decision<OrdersTables> {
-  const { id, language } = command;
-  const nothingMore = { operation_id: id, stock: [], refunded: 0 };
-  const data = shownChange(order, order, nothingMore, command, decimals);
-  return { answer: { status: 200, version: order.version, language, data }, changes: [], events: [] };
-}
-
 function linesGone(before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] {
   const left = new Set(after.map(({ id }) => id));
   return before.filter(({ id }) => !left.has(id));
 }
 
-function shownChange(
+/** If an earlier run of the command changed the order, `before` and `after` are both the order as it is now. */
+function changeAnswer(
   before: Order,
   after: Order,
   done: { operation_id: string | null; stock: readonly Shown<typeof changedStockSchema>[]; refunded: number },
   { language }: Pick<Command, 'language'>,
   decimals: number,
-): Record<keyof Shown<typeof orderChangeSchema>, unknown> {
+): Answer {
   const view = { area: 'admin', language, decimals } as const;
-  return {
+  const data: Record<keyof Shown<typeof orderChangeSchema>, unknown> = {
     operation_id: done.operation_id,
     before: orderResource(before, view),
     after: orderResource(after, view),
@@ -272,6 +264,7 @@ function shownChange(
       refunded: toMajor(done.refunded, decimals),
     },
   };
+  return { status: 200, version: after.version, language, data };
 }
 
 function movedStock(

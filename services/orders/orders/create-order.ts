@@ -5,8 +5,8 @@ import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.
 import { findProduct } from '../stock/product-copy.ts';
 import { stockMoves } from '../stock/stock.ts';
 import type { Order, OrderItem, OrdersHandler } from '../records/tables.ts';
-import { followLines, sentFigures, sumLines, tooLarge, type FigureRules } from './figures.ts';
-import { knownLines, newLines, type LineRequest } from './order-lines.ts';
+import { followLines, sentFigures, sumLines, type FigureRules } from './figures.ts';
+import { knownLines, newLine, type LineRequest } from './order-lines.ts';
 import { madeOrder, newOrder, puts, referredBy, withEvents } from './order.ts';
 
 /** Figures that an admin sends are stored unchanged. A missing figure becomes the sum over the lines, or 0. */
@@ -15,9 +15,8 @@ function figuresFor(
   items: readonly OrderItem[],
   { decimals, taxRate }: FigureRules,
 ): Pick<OrderValues, FigureName | 'figures'> & Pick<Order, 'tax_rate'> {
-  if (body.figures === 'lines') return followLines(items, taxRate, { decimals, changed: 'order' });
-  const sums = sumLines(items, decimals);
-  if (!sums) throw tooLarge('items');
+  if (body.figures === 'lines') return followLines(items, taxRate, { decimals, field: 'items' });
+  const sums = sumLines(items, decimals, 'items');
   return { figures: 'given', ...sums, tax_amount: 0, total: 0, ...sentFigures(body) };
 }
 
@@ -45,7 +44,7 @@ export function createOrder(rules: FigureRules): OrdersHandler<'orders.create'> 
       const { body } = command;
       const id = nextId('orders');
       const moves = stockMoves(inventory, now);
-      const items = newLines(lines, { status: body.status, moves, now, nextId });
+      const items = lines.map((line) => newLine(line, { status: body.status, moves, now, nextId }));
       const values = {
         ...newDetails('create', body),
         payment_method: body.payment_method,

@@ -1,4 +1,4 @@
-import type { Decision, State } from '#shared/engine/decide/handler.ts';
+import type { State } from '#shared/engine/decide/handler.ts';
 import { removal, type Deleter } from '#shared/engine/decide/deletion.ts';
 import { existing } from '#shared/engine/decide/versioned-record.ts';
 import { detail, Problem } from '#shared/contracts/errors.ts';
@@ -7,14 +7,14 @@ import { sumsOf } from '../payments/balance.ts';
 import { paymentsOf } from '../payments/payment.ts';
 import { returnsOf } from '../returns/return.ts';
 import { stockMoves, releaseDeleted } from '../stock/stock.ts';
-import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
+import type { Order, OrdersHandler, OrdersTables, Written } from '../records/tables.ts';
 import { orderEvent } from './order-resource.ts';
 
 export function orderRemoval(
   state: State<OrdersTables>,
   order: Order,
   { deleter, now, decimals }: { deleter: Deleter; now: string; decimals: number },
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+): Written {
   refuseIfPaid(order, decimals);
   refuseWithOpenReturn(order);
   const moves = stockMoves(state.inventory, now);
@@ -22,13 +22,11 @@ export function orderRemoval(
   const stock = moves.finish();
   return {
     changes: [
-      ...removal<OrdersTables>('orders', order, deleter, now),
+      ...removal('orders', order, deleter, now),
       ...paymentsOf(state.payments, order._id).flatMap((payment) =>
-        removal<OrdersTables>('payments', payment, deleter, now),
+        removal('payments', payment, deleter, now),
       ),
-      ...returnsOf(state.returns, order._id).flatMap((record) =>
-        removal<OrdersTables>('returns', record, deleter, now),
-      ),
+      ...returnsOf(state.returns, order._id).flatMap((record) => removal('returns', record, deleter, now)),
       ...stock.changes,
     ],
     events: [orderEvent('deleted', order, decimals), ...stock.events],

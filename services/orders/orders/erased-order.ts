@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/endpoints/order-fields.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
-import { withoutReason } from '../records/own-reasons.ts';
+import { erasedHistory } from '../returns/return.ts';
 import type { HistoryEntry, Order } from '../records/tables.ts';
 
 /** Replaces an erased customer's name on their orders. */
@@ -45,10 +45,7 @@ export function showsPerson(order: Omit<Personal, 'history'>): boolean {
   return order.user.name !== erasedCustomer || texts.some((text) => Boolean(text));
 }
 
-/**
- * Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: when the order passed to
- * this customer from another one, whose steps in the history stay. Null: it always belonged to this customer.
- */
+/** Removes text about the erased customer from the order. Figures, lines, city and country stay. `since`: as for `erasedHistory`. */
 export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
   order: R,
   since: string | null = null,
@@ -60,11 +57,7 @@ export function withoutPerson<R extends Personal & Pick<Order, 'user_id'>>(
     user: { ...order.user, name: erasedCustomer },
     address: { ...order.address, ...erasedLines },
     ...erasedValues,
-    history: history.map((entry) =>
-      since !== null && entry.at < since
-        ? entry
-        : { ...withoutReason(entry), by: authorById(entry.by, userId) },
-    ),
+    history: erasedHistory(history, userId, since),
     log: log.map((entry) => ({ ...entry, by: authorById(entry.by, userId) })),
   };
 }

@@ -20,8 +20,6 @@ export function taxOn(base: number, { tax, on }: TaxRate): number {
   return Number(halfUp(BigInt(base) * BigInt(tax), BigInt(on)));
 }
 
-const summedField = { order: 'items', line: 'amount', lines: 'lines' } as const;
-
 type Figures = Pick<Order, FigureName>;
 type LineSums = Pick<Figures, 'main_price' | 'manufacturing_price' | 'discount_amount'>;
 type Priced = Pick<OrderItem, 'amount' | 'main_price' | 'manufacturing_price' | 'discount_amount'>;
@@ -36,30 +34,23 @@ function exactSums(lines: readonly Priced[]): Record<keyof LineSums, bigint> {
   };
 }
 
-/** The part of the order that a command changes. It decides which field an error about the order's sums names (`summedField`). */
-type Changed = 'order' | 'line' | 'lines';
+/** The field that an error about the order's sums names: the part of the order that the command changes. */
+type SummedField = 'items' | 'amount' | 'lines';
 
-export function tooLarge(field: 'items' | 'amount' | 'lines'): Problem {
+function tooLarge(field: SummedField): Problem {
   return invalid({ field, rule: 'max', params: { max: maxFigure } });
 }
 
-/** The sums over the lines. Null if a sum exceeds the largest number that the API can show exactly. */
-export function sumLines(lines: readonly Priced[], decimals: number): LineSums | null {
+/** The sums over the lines. Throws 422 if a sum exceeds the largest number that the API can show exactly. */
+export function sumLines(lines: readonly Priced[], decimals: number, field: SummedField): LineSums {
   const sums = exactSums(lines);
   const limit = BigInt(maxMinorFigure(decimals));
-  if (Object.values(sums).some((total) => total > limit)) return null;
+  if (Object.values(sums).some((total) => total > limit)) throw tooLarge(field);
   return {
     main_price: Number(sums.main_price),
     manufacturing_price: Number(sums.manufacturing_price),
     discount_amount: Number(sums.discount_amount),
   };
-}
-
-/** The caller checks that no line's discount exceeds the line's price. */
-function figuresFrom(sums: LineSums, rate: TaxRate): Figures {
-  const base = sums.main_price - sums.discount_amount;
-  const tax = taxOn(base, rate);
-  return { ...sums, tax_amount: tax, total: base + tax };
 }
 
 /** The index of the first line whose discount exceeds its price, or -1. */
@@ -116,30 +107,37 @@ function frozenRate(order: Order, now: TaxRate): TaxRate {
 export function followLines(
   lines: readonly Priced[],
   rate: TaxRate,
-  { decimals, changed }: Pick<FigureRules, 'decimals'> & { changed: Changed },
+  { decimals, field }: { decimals: number; field: SummedField },
 ): Figures & Required<Pick<Order, 'figures' | 'tax_rate'>> {
   const over = overDiscounted(lines);
   const line = lines[over];
   if (line) {
     const max = toMajor(line.main_price * line.amount, decimals);
-    const field = changed === 'order' ? `items.${over}.discount_amount` : 'discount_amount';
-    throw invalid({ field, rule: 'max', params: { max } });
+    const prefix = field === 'items' ? `items.${over}.` : '';
+    throw invalid({ field: `${prefix}discount_amount`, rule: 'max', params: { max } });
   }
-  const sums = sumLines(lines, decimals);
-  const figures = sums && figuresFrom(sums, rate);
-  if (!figures || figures.total > maxMinorFigure(decimals)) throw tooLarge(summedField[changed]);
-  return { figures: 'lines', tax_rate: rate, ...figures };
+  const sums = sumLines(lines, decimals, field);
+  const base = sums.main_price - sums.discount_amount;
+  const tax = taxOn(base, rate);
+  const total = base + tax;
+  if (total > maxMinorFigure(decimals)) throw tooLarge(field);
+  return { figures: 'lines', tax_rate: rate, ...sums, tax_amount: tax, total };
 }
 
-/** Returns the order's new lines. If the store computes the order's figures from its lines, also returns the new figures. */
+/**
+ * Returns the order's new lines. If the store computes the order's figures from its lines, also returns the new figures. Throws 422
+ * if a sum or a discount is too large.
+ */
 export function withLines(
   order: Order,
   items: OrderItem[],
-  { decimals, taxRate, changed = 'line' }: FigureRules & { changed?: Changed },
+  { decimals, taxRate }: FigureRules,
+  field: SummedField,
 ): Partial<Order> {
   if (followsLines(order))
-    return { items, ...followLines(items, frozenRate(order, taxRate), { decimals, changed }) };
-  if (!sumLines(items, decimals)) throw tooLarge(summedField[changed]);
+    return { items, ...followLines(items, frozenRate(order, taxRate), { decimals, field }) };
+  // Given figures stay. But the API also shows sums over the lines, so these must not be too large.
+  sumLines(items, decimals, field);
   return { items };
 }
 
@@ -166,7 +164,7 @@ export function figuresAfter(
     // A worker of release 0.6.0 may have changed a line without changing the figures.
     const isRight = follows && wrongFigures(order).length === 0;
     const rate = follows ? frozenRate(order, taxRate) : taxRate;
-    return isRight ? {} : followLines(order.items, rate, { decimals, changed: 'order' });
+    return isRight ? {} : followLines(order.items, rate, { decimals, field: 'items' });
   }
   const values = sentFigures(sent);
   const isOther = figureNames.some((name) => values[name] !== undefined && values[name] !== order[name]);

@@ -38,21 +38,14 @@ export function productOnLine(product: ProductCopy): OrderItem['product'] {
   return { id: product._id, en: { name: product.en.name }, ar: { name: product.ar.name } };
 }
 
-interface LineContext {
-  status: OrderState;
-  moves: StockMoves;
-  now: string;
-}
-
 /** Creates a line, which reserves stock if orders with this status hold stock. */
 export function newLine(
-  id: number,
   { product, ...asked }: KnownLine,
-  { status, moves, now }: LineContext,
+  { status, moves, now, nextId }: Tools & { status: OrderState; moves: StockMoves },
 ): OrderItem {
   const named = productOnLine(product);
   return {
-    id,
+    id: nextId('order_items'),
     product_id: product._id,
     product: named,
     amount: asked.amount,
@@ -65,13 +58,6 @@ export function newLine(
   };
 }
 
-export function newLines(
-  lines: readonly KnownLine[],
-  { nextId, ...context }: LineContext & Pick<Tools, 'nextId'>,
-): OrderItem[] {
-  return lines.map((line) => newLine(nextId('order_items'), line, context));
-}
-
 /**
  * Throws 409 if the line's returns or refunds need more units than its new amount. For example, a line had three units, and two
  * came back: its amount cannot become one. `amount`: 0 if the line leaves the order or gets another product.
@@ -79,9 +65,9 @@ export function newLines(
 export function refuseBelowReturns(
   { id, product, returned = 0, refunded = 0 }: Pick<OrderItem, 'id' | 'product' | 'returned' | 'refunded'>,
   amount: number,
-  returns: Iterable<OrderReturn>,
+  returns: readonly OrderReturn[],
 ): void {
-  const units = Math.max(returned, refunded, unitsInReturns([...returns], id));
+  const units = Math.max(returned, refunded, unitsInReturns(returns, id));
   if (amount < units) throw new Problem('conflict', detail('units_came_back', { item: id, units, product }));
 }
 

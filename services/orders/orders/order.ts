@@ -1,4 +1,4 @@
-import type { Answer, Change, Decision, EventDraft, State } from '#shared/engine/decide/handler.ts';
+import type { Answer, Change, EventDraft, State } from '#shared/engine/decide/handler.ts';
 import { author, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { BalanceField, OrderValues } from '#shared/contracts/endpoints/order-fields.ts';
@@ -8,7 +8,15 @@ import { paymentEvent } from '../payments/payment.ts';
 import { orderNumber } from '../records/order-number.ts';
 import { returnEvent } from '../returns/return.ts';
 import type { StockMoves } from '../stock/stock.ts';
-import type { Address, Order, OrderItem, OrdersTables, User } from '../records/tables.ts';
+import type {
+  Address,
+  Order,
+  OrderItem,
+  OrderReturn,
+  OrdersTables,
+  User,
+  Written,
+} from '../records/tables.ts';
 import { orderResource, orderEvent } from './order-resource.ts';
 
 export function userOnOrder(user: User): Order['user'] {
@@ -20,23 +28,23 @@ export function addressOnOrder(address: Address): Order['address'] {
   return { id, user_id, label, line1, line2, city, country, phone };
 }
 
-type Referring = Pick<Order, 'user_id' | 'address_id' | 'address'>;
-
 /** A user or address that the order already has is not checked again. */
 export function referredBy(
   state: State<OrdersTables>,
-  body: { user_id?: number; address_id?: number },
-  order: Referring | null,
+  { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
+  order: Pick<Order, 'user_id' | 'address_id' | 'address'> | null,
 ): { user: User | undefined; address: Address | undefined; errors: FieldError[] } {
-  const { user_id: userId, address_id: addressId } = body;
   const user = userId === undefined ? undefined : state.users.get(userId);
   const address = addressId === undefined ? undefined : state.addresses.get(addressId);
+  const isOtherUser = userId !== undefined && userId !== order?.user_id;
+  const isOtherAddress = addressId !== undefined && addressId !== order?.address_id;
   const errors: FieldError[] = [];
-  if (userId !== order?.user_id && userId !== undefined && !user)
-    errors.push({ field: 'user_id', rule: 'exists' });
-  if (addressId !== order?.address_id && addressId !== undefined && !address)
-    errors.push({ field: 'address_id', rule: 'exists' });
-  if (errors.length === 0 && isForeignAddress(address, body, order))
+  if (isOtherUser && !user) errors.push({ field: 'user_id', rule: 'exists' });
+  if (isOtherAddress && !address) errors.push({ field: 'address_id', rule: 'exists' });
+  const customer = userId ?? order?.user_id;
+  const used = address ?? order?.address;
+  const isForeign = customer !== undefined && used !== undefined && used.user_id !== customer;
+  if (errors.length === 0 && (isOtherUser || isOtherAddress) && isForeign)
     errors.push({ field: 'address_id', rule: 'owned_by_user' });
   return { user, address, errors };
 }
@@ -57,18 +65,6 @@ export function ownOrder(
   const order = state.orders.get(command.params.order);
   if (order?.user_id !== user._id) throw new Problem('not_found');
   return order;
-}
-
-/** Whether a change of user or address would leave the order with another user's address. */
-function isForeignAddress(
-  asked: Address | undefined,
-  { user_id: userId, address_id: addressId }: { user_id?: number; address_id?: number },
-  order: Referring | null,
-): boolean {
-  const user = userId ?? order?.user_id;
-  const isChanged = user !== order?.user_id || (addressId ?? order?.address_id) !== order?.address_id;
-  const address = asked ?? order?.address;
-  return isChanged && user !== undefined && address !== undefined && address.user_id !== user;
 }
 
 export function newOrder(
@@ -100,8 +96,6 @@ export function newOrder(
     cart_version: cartVersion,
   };
 }
-
-type Written = Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 
 /**
  * The changes of a command, with the events: one event for each order, payment and return that the command creates or changes,
@@ -135,10 +129,17 @@ export function puts<Table extends 'orders' | 'payments' | 'returns'>(
   return records.map((put) => ({ table, put }) as Change<OrdersTables>);
 }
 
-/** The changes of a command that only changes one order and its stock. There are none if the order stays the same. */
-export function orderChanges(before: Order, order: Order, moves: StockMoves, decimals: number): Written {
+/** The changes of a command that changes one order, its stock and these returns. There are none if the order stays the same. */
+export function orderChanges(
+  before: Order,
+  order: Order,
+  moves: StockMoves,
+  decimals: number,
+  returns: readonly OrderReturn[] = [],
+): Written {
   if (order === before) return { changes: [], events: [] };
-  return withEvents(puts('orders', [order]), { was: before, stock: moves.finish(), decimals });
+  const changes = [...puts('orders', [order]), ...puts('returns', returns)];
+  return withEvents(changes, { was: before, stock: moves.finish(), decimals });
 }
 
 export function orderAnswer(order: Order, { caller, language }: Command, decimals: number) {

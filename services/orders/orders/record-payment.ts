@@ -1,12 +1,15 @@
-import { errorsOr, type Answer, type Decision } from '#shared/engine/decide/handler.ts';
+import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
+import { errorsOr, type Answer, type State, type Tools } from '#shared/engine/decide/handler.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { changed, existing, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxMinorFigure } from '#shared/contracts/endpoints/order-fields.ts';
-import type { FieldError } from '#shared/contracts/errors.ts';
+import { paymentStatesAfter } from '#shared/contracts/endpoints/payment-states.ts';
+import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
-import { paymentResource, sumsAfter, tooMuch, type PaymentChange } from '../payments/payment.ts';
-import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment } from '../records/tables.ts';
+import { paymentResource, paymentsOf, sumsAfter, tooMuch, type PaymentChange } from '../payments/payment.ts';
+import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Written } from '../records/tables.ts';
 import { puts, withEvents } from './order.ts';
 
 /** `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if they change. */
@@ -14,7 +17,7 @@ export function paymentChanges(
   payment: PaymentChange,
   { order, credited = 0, items }: { order: Order; credited?: number; items?: OrderItem[] },
   { now, decimals }: { now: string; decimals: number },
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+): Written {
   const put = changed<Order>(
     order,
     { ...sumsAfter(order, [payment], credited), ...(items && { items }) },
@@ -40,7 +43,7 @@ function amountErrors(order: Order, amount: number | undefined, decimals: number
 }
 
 /** `maker` is the command or the step of bulk work that records the payment. Its `id` is unique among payments. */
-export function newPayment(
+function newPayment(
   id: number,
   order: Order,
   asked: { amount: number; capture: boolean } & Pick<Payment, 'method' | 'reference' | 'note'>,
@@ -91,4 +94,31 @@ export function recordPayment(decimals: number): OrdersHandler<'payments.create'
       };
     },
   });
+}
+
+/** The `created_by_command` of the payment that the operation recorded for this order. There is at most one such payment. */
+function makerOf(operationId: string, order: Pick<Order, '_id'>): string {
+  return `${operationId}:${order._id}`;
+}
+
+/** The captured payment that bulk work records for an order. `order`: the order before this payment. `amount`: in minor units. */
+export function recordedPayment(
+  order: Order,
+  { amount, method }: Pick<Payment, 'amount' | 'method'>,
+  { operation, now, nextId }: Tools & { operation: Pick<BulkOperation, '_id'> },
+): Payment {
+  const asked = { amount, method, capture: true, reference: null, note: null };
+  return newPayment(nextId('payments'), order, asked, { id: makerOf(operation._id, order) }, now);
+}
+
+/** The payment that the ledger row's operation recorded. Throws 409 if the payment cannot be voided. */
+export function paymentToVoid(
+  { payments }: Pick<State<OrdersTables>, 'payments'>,
+  order: Pick<Order, '_id'>,
+  { via }: Pick<LedgerRow, 'via'>,
+): Payment {
+  const maker = makerOf(via?.operation_id ?? '', order);
+  const recorded = paymentsOf(payments, order._id).find(({ created_by_command: by }) => by === maker);
+  if (!recorded || !paymentStatesAfter(recorded.state).includes('voided')) throw new Problem('conflict');
+  return recorded;
 }

@@ -131,10 +131,9 @@ export function withdrawReturn({ decimals }: ReturnRules): OrdersHandler<'own-re
       if (record?.order_id !== order._id || record.user_id !== order.user_id) throw new Problem('not_found');
       matchVersion(command, record);
       const { status: from } = record;
-      if (from === 'requested') return { order, record };
-      return [
-        { field: 'status', rule: 'illegal_transition', params: { from, to: 'withdrawn', allowed: '' } },
-      ] satisfies FieldError[];
+      const params = { from, to: 'withdrawn', allowed: '' };
+      const illegal: FieldError = { field: 'status', rule: 'illegal_transition', params };
+      return errorsOr(from === 'requested' ? [] : [illegal], { order, record });
     },
     decide: ({ order, record }, command, { now }) => {
       const after = movedReturn(record, { to: 'withdrawn', reason: null, by: command, now });

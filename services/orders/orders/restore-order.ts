@@ -16,6 +16,7 @@ import {
 import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { DetailCode } from '#shared/contracts/details.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
 import { voidedPayment, withoutTexts } from '../payments/payment.ts';
@@ -23,40 +24,35 @@ import { numberKey } from '../records/order-number.ts';
 import { heldBefore, itemsAsBefore, retakeDeleted, stockMoves, type HeldUnits } from '../stock/stock.ts';
 import type { HistoryEntry, Order, OrderReturn, OrdersTables, Payment } from '../records/tables.ts';
 import { reopenedWithOrder, returnsOf, withoutReturnTexts } from '../returns/return.ts';
-import { paymentToVoid, recordedPayment, type AskedUpdate } from './bulk-payment.ts';
 import { orderRemoval } from './delete-order.ts';
 import { showsPerson, withoutPerson } from './erased-order.ts';
 import { returnsAfterMove } from './order-status.ts';
 import { puts, withEvents } from './order.ts';
+import { paymentToVoid, recordedPayment } from './record-payment.ts';
 
 type Step = BulkStep<OrdersTables>;
-
-/**
- * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
- * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded
- * again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
- * `former`: what the undone step stored for its undo.
- */
-export function restoreOrder(
-  state: State<OrdersTables>,
-  row: LedgerRow,
-  operation: BulkOperation,
-  tools: Tools & { decimals: number; former?: unknown },
-): Step {
-  const restoring = { state, operation, ...tools };
-  if (row.last) return undelete(row, restoring);
-  const order = state.orders.get(idOfRow(row));
-  if (!order) return notFound;
-  if (row.changes) return moveBack(order, row, restoring);
-  const deleter = { id: operation._id, caller: operation.caller };
-  return { fate: 'changed', ...orderRemoval(state, order, { deleter, ...tools }) };
-}
 
 interface Restoring extends Tools {
   state: State<OrdersTables>;
   operation: BulkOperation;
   decimals: number;
+  /** The data that the undone step stored for its undo. */
   former?: unknown;
+}
+
+/**
+ * Undoes bulk work on one order: sets its former status, restores it after a deletion, or deletes it after a restore. The order
+ * reserves its stock again. A payment that the work recorded is voided. If the work voided a payment, its money is recorded
+ * again. Fails with `out_of_stock` if units are missing, and with `conflict` if another order has the order's number by now.
+ */
+export function restoreOrder(row: LedgerRow, restoring: Restoring): Step {
+  const { state, operation, now, decimals } = restoring;
+  if (row.last) return undelete(row, restoring);
+  const order = state.orders.get(idOfRow(row));
+  if (!order) return notFound;
+  if (row.changes) return moveBack(order, row, restoring);
+  const deleter = { id: operation._id, caller: operation.caller };
+  return { fate: 'changed', ...orderRemoval(state, order, { deleter, now, decimals }) };
 }
 
 function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
@@ -88,7 +84,7 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
   const changes = [...puts('orders', [next]), ...puts('returns', [...reopened, ...closed])];
   if (toVoid) changes.push(...puts('payments', [voidedPayment(toVoid, now)]));
   if (by > 0) {
-    const { payment } = operation.asked as AskedUpdate;
+    const { payment } = operation.asked as Partial<OrdersCommands['orders.bulk-update']['body']>;
     if (!payment) throw new Problem('conflict');
     const { method } = payment;
     changes.push(...puts('payments', [recordedPayment(order, { amount: by, method }, restoring)]));

@@ -1,8 +1,8 @@
-import type { Answer, Decision, Drafts } from '#shared/engine/decide/handler.ts';
+import type { Answer, Drafts } from '#shared/engine/decide/handler.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
-import type { Order, OrderReturn, OrdersTables } from '../records/tables.ts';
+import type { Order, OrderReturn, Written } from '../records/tables.ts';
 import { isOpen, returnResource } from '../returns/return.ts';
 import { puts, withEvents } from './order.ts';
 
@@ -35,7 +35,7 @@ export function returnChanges(
   record: OrderReturn,
   { was, order }: { was: OrderReturn | null; order: Order },
   { now, decimals }: { now: string; decimals: number },
-): Pick<Decision<OrdersTables>, 'changes' | 'events'> {
+): Written {
   const more = Number(isOpen(record)) - Number(was !== null && isOpen(was));
   const put = changed<Order>(order, { open_returns: (order.open_returns ?? 0) + more }, now);
   return withEvents([...puts('returns', [record]), ...puts('orders', put === order ? [] : [put])], {

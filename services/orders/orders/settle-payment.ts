@@ -113,11 +113,6 @@ function amountOfLines(
   return { amount: sum, errors };
 }
 
-function exceeding(sum: number, most: number, decimals: number): FieldError {
-  const params = { sum: toMajor(sum, decimals), max: toMajor(most, decimals) };
-  return { field: 'lines', rule: 'lines_exceed', params };
-}
-
 /** Computes the amount of a refund. The body may be incomplete. Missing values then add nothing to the amount. */
 function refundAmount(
   { before, order }: Settled,
@@ -131,7 +126,10 @@ function refundAmount(
   }
   const ofLines = amountOfLines(lines, order);
   if (ofLines.errors.length > 0) return ofLines;
-  if (ofLines.amount > most) return { ...ofLines, errors: [exceeding(ofLines.amount, most, decimals)] };
+  if (ofLines.amount > most) {
+    const params = { sum: toMajor(ofLines.amount, decimals), max: toMajor(most, decimals) };
+    return { ...ofLines, errors: [{ field: 'lines', rule: 'lines_exceed', params }] };
+  }
   const isComplete = (lines as Drafts<RefundLines[number]>).every(
     (line) => line?.item_id !== undefined && line.amount !== undefined,
   );

@@ -17,7 +17,7 @@ import type { Order, OrdersHandler, OrdersTables } from '../records/tables.ts';
 import { erasedValues } from './erased-order.ts';
 import { figuresAfter, type FigureRules } from './figures.ts';
 import { moveOrder, returnsAfterMove, transitionErrors } from './order-status.ts';
-import { addressOnOrder, orderAnswer, puts, referredBy, userOnOrder, withEvents } from './order.ts';
+import { addressOnOrder, orderAnswer, orderChanges, referredBy, userOnOrder } from './order.ts';
 
 type Update = OrdersCommands['orders.update'];
 type UpdateBody = Update['body'];
@@ -87,24 +87,21 @@ export function updateOrder(rules: FigureRules): OrdersHandler<'orders.update'> 
       const isReaddressed = address !== undefined && (isPassed || address._id !== before.address_id);
       const keepsReason = needsReason(to) && !reason;
       // The next customer must not read the texts about the former customer.
-      const passed = isPassed
-        ? { ...before, ...erasedValues, history: before.history.map(withoutReason) }
-        : before;
+      const cleared = isPassed && { ...erasedValues, history: before.history.map(withoutReason) };
       const change = {
-        ...(isPassed && { ...erasedValues, history: passed.history }),
+        ...cleared,
         ...withoutUndefined(values),
         ...(reason !== undefined && !keepsReason && { reject_reason: reason }),
         ...figuresAfter(before, command.body, rules),
         ...(isPassed && { user: userOnOrder(user) }),
         ...(isReaddressed && { address: addressOnOrder(address) }),
-        ...moveOrder(passed, move, moves),
+        ...moveOrder({ ...before, ...cleared }, move, moves),
       };
       const order = changed<Order>(before, change, now);
-      const answer = { status: 200 as const, ...orderAnswer(order, command, decimals) };
-      if (order === before) return { answer, changes: [], events: [] };
-      const closed = returnsAfterMove(before, move, returns);
-      const changes = [...puts('orders', [order]), ...puts('returns', closed)];
-      return { answer, ...withEvents(changes, { was: before, stock: moves.finish(), decimals }) };
+      return {
+        answer: { status: 200, ...orderAnswer(order, command, decimals) },
+        ...orderChanges(before, order, moves, decimals, returnsAfterMove(before, move, returns)),
+      };
     },
   });
 }

@@ -9,11 +9,6 @@ export function sumsOf(order: Partial<PaymentSums>): PaymentSums {
   return { authorised, paid, refunded, credited };
 }
 
-/** Whether the order stores sums of payments. An order without payments stores `credited` after a return of unpaid goods. */
-function hasBalance(order: Partial<PaymentSums>): boolean {
-  return [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
-}
-
 type Owing = Pick<Order, 'status' | 'total'> & Partial<PaymentSums>;
 
 const isLive = (status: OrderState) => states[status].isLive;
@@ -54,7 +49,9 @@ export function paymentStatusOf(order: Owing): PaymentStatus {
 
 /** The payment status that the order's document stores for the filters of lists. Null: the order stores no sums of payments. */
 export function storedStatusOf(order: Owing): PaymentStatus | null {
-  return hasBalance(order) ? paymentStatusOf(order) : null;
+  // An order without payments stores `credited` after a return of unpaid goods.
+  const hasSums = [order.authorised, order.paid, order.credited].some((sum) => sum !== undefined);
+  return hasSums ? paymentStatusOf(order) : null;
 }
 
 /** The balance of an order, with money in minor units. */

@@ -122,8 +122,7 @@ export function refundable({ captured, refunded }: Pick<Payment, 'captured' | 'r
 }
 
 export function erasedPayment(payment: Payment, since: string | null, now: string): Payment {
-  const { reference, note, refunds } = withoutTexts(payment, since);
-  return changed<Payment>(payment, { reference, note, refunds }, now);
+  return changed<Payment>(payment, withoutTexts(payment, since), now);
 }
 
 interface Texts {

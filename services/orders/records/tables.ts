@@ -1,6 +1,6 @@
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { EngineNeeds, EngineTables } from '#shared/engine/decide/resource.ts';
-import type { Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts';
+import type { Decision, Handlers, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import type { DatedRecord, ShownChange } from '#shared/engine/decide/versioned-record.ts';
 import type { Localized } from '#shared/contracts/kit/languages.ts';
 import type { AddressLines } from '#shared/contracts/endpoints/addresses.ts';
@@ -290,6 +290,9 @@ export interface OrdersNeeds extends EngineNeeds {
   /** Loads the saved views of all staff. */
   viewsOfStaff?: true[];
 }
+
+/** The part of a decision that a batch writes. */
+export type Written = Pick<Decision<OrdersTables>, 'changes' | 'events'>;
 
 type AllHandlers = Handlers<OrdersTables, OrdersNeeds, OrdersCommands>;
 export type OrdersHandler<Type extends keyof OrdersCommands> = AllHandlers[Type];

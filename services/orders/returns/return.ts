@@ -18,7 +18,7 @@ import { undoReason } from '#shared/engine/decide/ledger-row.ts';
 import { author, changed, recordEvent } from '#shared/engine/decide/versioned-record.ts';
 import { authorById } from '../customers/shopper.ts';
 import { ownReasons, returnedWithOrder, withoutReason } from '../records/own-reasons.ts';
-import type { OrderReturn, ReturnLine } from '../records/tables.ts';
+import type { HistoryEntry, OrderReturn, ReturnLine } from '../records/tables.ts';
 
 type By = Pick<Command, 'caller'>;
 
@@ -27,7 +27,8 @@ export function returnResource(
   { area, decimals }: { area: 'admin' | 'client'; decimals: number },
 ): Shown<typeof clientReturnSchema> | Shown<typeof returnSchema> {
   const isAdmin = area === 'admin';
-  const seesReasons = isAdmin || isAskedFor({ history });
+  // If staff created the return, only staff see the reasons of its lines.
+  const seesReasons = isAdmin || history[0]?.by.startsWith('client:') === true;
   return {
     id,
     order_id,
@@ -50,11 +51,6 @@ export function returnResource(
     created_at,
     updated_at,
   };
-}
-
-/** Whether a shopper requested the return. If staff created it, only staff see its reasons. */
-function isAskedFor({ history }: Pick<OrderReturn, 'history'>): boolean {
-  return history[0]?.by.startsWith('client:') === true;
 }
 
 /**
@@ -146,10 +142,7 @@ export function reopenedWithOrder(
 
 type Texts = Pick<OrderReturn, 'lines' | 'history'>;
 
-/**
- * Removes the texts of the return's customer. In the history, the customer's id replaces the subject of their token. `since`: as
- * for `withoutTexts` of payments.
- */
+/** Removes the texts of the return's customer. `since`: as for `erasedHistory`. */
 export function withoutReturnTexts<R extends Texts>(
   record: R,
   userId: number,
@@ -159,10 +152,22 @@ export function withoutReturnTexts<R extends Texts>(
   return {
     ...record,
     lines: since === null ? lines.map((line): ReturnLine => ({ ...line, reason: null })) : lines,
-    history: history.map((step) =>
-      since !== null && step.at < since ? step : { ...withoutReason(step), by: authorById(step.by, userId) },
-    ),
+    history: erasedHistory(history, userId, since),
   };
+}
+
+/**
+ * The history of an order or a return without the texts of its customer. The customer's id replaces the subject of their token.
+ * `since`: when the order passed to this customer from another one, whose steps stay. Null: it always belonged to this customer.
+ */
+export function erasedHistory<Step extends Pick<HistoryEntry, 'at' | 'by' | 'reason'>>(
+  history: readonly Step[],
+  userId: number,
+  since: string | null,
+): Step[] {
+  return history.map((step) =>
+    since !== null && step.at < since ? step : { ...withoutReason(step), by: authorById(step.by, userId) },
+  );
 }
 
 export function erasedReturn(
@@ -170,8 +175,7 @@ export function erasedReturn(
   { userId, since }: { userId: number; since: string | null },
   now: string,
 ): OrderReturn {
-  const { lines, history } = withoutReturnTexts(record, userId, since);
-  return changed<OrderReturn>(record, { lines, history }, now);
+  return changed<OrderReturn>(record, withoutReturnTexts(record, userId, since), now);
 }
 
 /** Whether the return still has texts, which may be about a person. */

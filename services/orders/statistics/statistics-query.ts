@@ -14,13 +14,12 @@ export interface StatisticsQuery {
   products: readonly number[] | null;
   /** Case-folded. */
   city: string | null;
-  /** Names of the filters in the query for which there are no stored counts. */
-  others: readonly string[];
+  /** Whether the query has filters for which there are no stored counts. */
+  hasOthers: boolean;
 }
 
 export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): StatisticsQuery {
   const { status, payment_method: payment, product_id: product, city, created_at: _range, ...rest } = filters;
-  const others = Object.entries(rest).filter(([, value]) => (value ?? null) !== null);
   return {
     by,
     states: status ?? orderStates,
@@ -28,7 +27,7 @@ export function statisticsQuery(by: StatisticsBy, filters: StatisticsFilters): S
     paymentStatuses: filters.payment_status ?? paymentStatuses,
     products: product === undefined ? null : [product].flat(),
     city: city === undefined ? null : foldCity(city),
-    others: others.map(([name]) => name),
+    hasOthers: Object.values(rest).some((value) => (value ?? null) !== null),
   };
 }
 
@@ -43,8 +42,8 @@ export interface CellsAsked {
  * product with a city, a product with an hour, or a city with an hour. Cells of several products cannot be added up, because one
  * order may contain two of the products. Cells have no payment statuses.
  */
-export function cellsAsked({ by, products, city, others }: StatisticsQuery): CellsAsked | null {
-  if (others.length > 0 || by === 'payment_status' || (products && city !== null)) return null;
+export function cellsAsked({ by, products, city, hasOthers }: StatisticsQuery): CellsAsked | null {
+  if (hasOthers || by === 'payment_status' || (products && city !== null)) return null;
   if (by === 'hour') return products || city !== null ? null : { of: 'hours', keys: null };
   if (by === 'product') return city === null ? { of: 'products', keys: products } : null;
   if (by === 'city') return products ? null : { of: 'cities', keys: city === null ? null : [city] };

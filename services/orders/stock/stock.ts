@@ -1,8 +1,7 @@
-import type { Decision } from '#shared/engine/decide/handler.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { states, type OrderState } from '#shared/contracts/endpoints/order-states.ts';
 import type { StockMove } from '#shared/engine/decide/ledger-row.ts';
-import type { Inventory, OrderItem, OrdersTables } from '../records/tables.ts';
+import type { Inventory, OrderItem, Written } from '../records/tables.ts';
 import { lowStockEvents } from './inventory-resource.ts';
 
 type NamedProduct = OrderItem['product'];
@@ -53,7 +52,7 @@ export function stockMoves(inventory: ReadonlyMap<number, Inventory>, now: strin
       if (held > 0) move(productId, 0, isDelivered ? 0 : -held, held);
     },
     /** Returns the changed stock records and low-stock events. Throws `out_of_stock` if too few units of a product are left. */
-    finish: (): Pick<Decision<OrdersTables>, 'changes' | 'events'> => {
+    finish: (): Written => {
       const short = [...moved.values()].filter((record) => record.stock !== null && record.stock < 0);
       if (short.length > 0) {
         const products = short.map((record) => shortage(record, requested.get(record._id)));

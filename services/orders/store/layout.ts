@@ -40,12 +40,8 @@ export function ordersLayout(
     },
     follow: (writes) => {
       const orders = writes.filter((write): write is OrderWrite => write.table === 'orders');
-      const customers = customerTextOperations({
-        users: writes.filter(({ table }) => table === 'users'),
-        addresses: writes.filter(({ table }) => table === 'addresses'),
-      });
       return [
-        { model: models.customerTexts, operations: customers },
+        { model: models.customerTexts, operations: customerTextOperations(writes) },
         { model: models.items, operations: orders.flatMap(itemOperations) },
         { model: models.orderTexts, operations: orders.flatMap(textOperations) },
         { model: models.blockCounts, operations: blockCountOperations(orders.flatMap(blockChange)) },
@@ -119,11 +115,10 @@ function itemOperations({ before, after }: OrderWrite): Operation[] {
       // An item that is created with its order has no row in `order_items` yet. If a row existed, the duplicate-key error
       // would make the batch run again.
       operations.push({ insertOne: { document: row } });
-    } else if (!known.has(item.id)) {
-      // An item that was moved here from another order already has a row.
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert: true } });
     } else {
-      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row } });
+      // An item that was moved here from another order already has a row.
+      const upsert = !known.has(item.id);
+      operations.push({ replaceOne: { filter: { _id: item.id }, replacement: row, upsert } });
     }
   }
   const left = new Set((after?.items ?? []).map((item) => item.id));

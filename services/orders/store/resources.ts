@@ -86,10 +86,14 @@ export const trackedByOrders = trackedIn(ordersResources);
 
 function orderKind(before: Partial<Order>, after: Order): EntryKind {
   if (before.status !== after.status) return 'status_changed';
-  const [had, has] = [before.items ?? [], after.items].map((items) => new Set(items.map(({ id }) => id)));
-  if (had === undefined || has === undefined || before.items === after.items) return 'changed';
+  if (before.items === after.items) return 'changed';
+  const [had, has] = [itemIds(before), itemIds(after)];
   if (!has.isSubsetOf(had)) return 'item_added';
   return had.isSubsetOf(has) ? 'item_changed' : 'item_removed';
+}
+
+function itemIds({ items = [] }: Partial<Order>): Set<number> {
+  return new Set(items.map(({ id }) => id));
 }
 
 function stockMove(before: Inventory, after: Inventory): StockMove {

@@ -156,7 +156,7 @@ export function webhookHandlers(rules: WebhookRules): WebhookHandlers {
         return {
           answer: { status: 204 },
           changes: [
-            ...removal<WebhooksTables>('webhooks', webhook, command, now),
+            ...removal('webhooks', webhook, command, now),
             ...(states.has(webhook._id) ? [{ table: 'states' as const, remove: webhook._id }] : []),
           ],
           events: [],

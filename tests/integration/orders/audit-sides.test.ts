@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { mongo } from 'mongoose';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { repairOne, wantedRepairs } from '#shared/engine/audit/repair-findings.ts';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
@@ -20,20 +19,18 @@ import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts'
 import { indexOrders } from '#services/orders/lists/storage/search-index.ts';
 import { aProduct, command } from '../../unit/support/orders-world.ts';
 import { add, auditSides, lines, set, type Dump, type Stored } from '../support/audit-sides.ts';
-import { auditWithoutPauses, openOrders, runEach, type OwnOrders } from '../support/own-orders.ts';
+import { auditWithoutPauses, runEach, useOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
-let own: OwnOrders;
-let db: mongo.Db;
+const own = await useOrders();
+const db = driverDatabase(own.database);
 let run: RunBatch;
 let sound: Dump;
 const data = () => ({ db, sound, does });
 const does = (...commands: Command[]) => runEach(run, commands);
 
 beforeAll(async () => {
-  own = await openOrders();
   const { database, models } = own;
-  db = driverDatabase(database);
   await beginData(database, newestVersion(ordersData), 'test');
   await holdIdentity(database, { currency: 'USD', timeZone: 'UTC' });
   run = own.runner();
@@ -63,8 +60,7 @@ beforeAll(async () => {
   expect(models.ledger.collection.name).toBe('ledger');
   sound = await dump();
   expect(named(await audited())).toEqual([]);
-}, 120_000);
-afterAll(() => own.close());
+});
 
 /** Restores the undamaged data. */
 beforeEach(async () => {

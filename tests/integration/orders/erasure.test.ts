@@ -6,20 +6,12 @@ import express from 'express';
 import type { mongo } from 'mongoose';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { fromInboxDocument, type InboxDocument } from '#shared/engine/commands/inbox.ts';
-import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
 import { eventLogCollection, type LogEntry } from '#shared/engine/events/event-log.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
-import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { externalUser } from '#shared/platform/process/external-user.ts';
 import { mountShoppers } from '#services/orders/customers/storage/find-shopper.ts';
 import { cleanEvents, cleanOutcomes } from '#services/orders/erasure/storage/clean-kept-data.ts';
-import { createDiscardParked } from '#services/orders/erasure/storage/discard-parked.ts';
-import { erasedPeople, type CleaningStep } from '#services/orders/erasure/storage/erased-people.ts';
-import type { Erasure } from '#services/orders/records/tables.ts';
-import { createUserExport } from '#services/orders/user-export.ts';
-import { aProduct, command } from '../../unit/support/orders-world.ts';
-import { openOrders, runEach, type OwnOrders } from '../support/own-orders.ts';
-import { quiet } from '../support/own-servers.ts';
+import { command } from '../../unit/support/orders-world.ts';
+import { discardParked, openErasingOrders, type ErasingOrders } from '../support/erasing-orders.ts';
 
 /** Layla was the guest `guest|1` until staff connected her user to her new account. Then Omar got the guest's id. */
 const [layla, omar] = [1, 2];
@@ -31,18 +23,15 @@ const guest = (subject: string) => ({
   external: externalUser(guestId),
 });
 
-let own: OwnOrders;
+let own: ErasingOrders;
 let db: mongo.Db;
-let run: RunBatch;
-const does = (...commands: Command[]) => runEach(run, commands);
+let does: ErasingOrders['does'];
 
 beforeEach(async () => {
-  own = await openOrders();
-  db = driverDatabase(own.database);
-  run = own.runner();
-  await own.models.products.collection.insertOne(aProduct(1) as never);
+  own = await openErasingOrders();
+  ({ db, does } = own);
   await does(command('inventory.set', { params: { product: 1 }, body: { stock: 9, low_stock_at: 8 } }));
-}, 60_000);
+});
 afterEach(() => own.close());
 
 /** The guest creates a user and an address. The clock of the gateway is a second ahead. */
@@ -58,16 +47,6 @@ const textsOf = (name: string) => [`${name}@example.com`, `street of ${name}`];
 
 const getsAccount = (external_id: string | null) =>
   does(command('users.update', { params: { user: layla }, body: { external_id } }));
-
-async function erase(...steps: CleaningStep[]): Promise<void> {
-  await does(command('users.delete', { params: { user: layla }, body: {} }));
-  const people = erasedPeople(await db.collection<Erasure>('erasures').find({ _id: layla }).toArray());
-  for (const step of steps) {
-    const context = { db, run, decimals: 2, log: quiet };
-    for (let after = await step(context, people, null); after !== null;)
-      after = await step(context, people, after);
-  }
-}
 
 async function outcomes(filter: object = {}): Promise<InboxRecord[]> {
   const found = await db.collection<InboxDocument>('inbox').find(filter).toArray();
@@ -87,19 +66,15 @@ test.each(['auth0|layla', null])(
     await registers('layla');
     await getsAccount(account);
     await registers('omar');
-    const exported = createUserExport(own.models, { log: quiet, decimals: 2 });
     const operationsOf = async (user: number) => {
-      const answer = await exported({ params: { user }, language: 'en' } as never);
-      let text = '';
-      if (answer.kind === 'file') for await (const piece of answer.pieces) text += piece;
-      const { data } = JSON.parse(text) as { data: { operations: { answer: object }[] } };
+      const { data } = JSON.parse(await own.exported(user)) as { data: { operations: { answer: object }[] } };
       return JSON.stringify(data.operations);
     };
     const ofLayla = await operationsOf(layla);
     for (const text of textsOf('layla')) expect(ofLayla).toContain(text);
     expect(ofLayla).not.toContain('omar');
 
-    await erase(cleanOutcomes);
+    await own.erase(layla, [cleanOutcomes]);
     const left = JSON.stringify(await outcomes());
     for (const text of textsOf('layla')) expect(left).not.toContain(text);
     const ofOmar = await operationsOf(omar);
@@ -109,7 +84,7 @@ test.each(['auth0|layla', null])(
 
 test('an erasure keeps the outcomes and parked commands of the same shopper, who registered again after the erasure', async () => {
   await registers('layla');
-  await does(command('users.delete', { params: { user: layla }, body: {} }));
+  await own.erase(layla);
   await registers('omar');
   const { key } = externalUser(guestId);
   const parked = (accepted_at: string) => ({
@@ -124,11 +99,7 @@ test('an erasure keeps the outcomes and parked commands of the same shopper, who
   });
   const [before, since] = [parked('2020-01-01T00:00:00.000Z'), parked('2999-01-01T00:00:00.000Z')];
   await db.collection<InboxDocument>('inbox').insertMany([before, since]);
-  const people = erasedPeople(await db.collection<Erasure>('erasures').find({ _id: layla }).toArray());
-  const noQueue = { take: () => Promise.resolve([]), close: () => Promise.resolve() } as never;
-  const discardParked = createDiscardParked(() => Promise.resolve(noQueue));
-  for (const step of [discardParked, cleanOutcomes])
-    await step({ db, run, decimals: 2, log: quiet }, people, null);
+  await own.clean(layla, [discardParked, cleanOutcomes]);
   const left = JSON.stringify(await outcomes());
   for (const text of textsOf('layla')) expect(left).not.toContain(text);
   for (const text of textsOf('omar')) expect(left).toContain(text);
@@ -152,11 +123,11 @@ test('after an erasure, the token with a shopper’s former external id counts a
     await registers('layla');
     await getsAccount('auth0|layla');
     expect(await isGone()).toBe(false);
-    await erase();
+    await own.erase(layla);
     expect(await isGone()).toBe(true);
     const body = { name: 'layla', email: 'layla@example.com' };
     const delayed = command('me.update', { caller: guest('layla'), body });
-    const [result] = await run([{ command: delayed, keepsInbox: true }]);
+    const [result] = await own.run([{ command: delayed, keepsInbox: true }]);
     expect(result).toMatchObject({ outcome: { problem: { code: 'forbidden' } } });
     await registers('omar');
     expect(await isGone()).toBe(false);
@@ -176,7 +147,7 @@ test('an erasure removes the subject of the shopper’s token from events about 
     command('orders.cancel', { caller, params: { order: 1 } }),
   );
   const stale = command('inventory.set', { params: { product: 1 }, body: { stock: 1 }, ifMatch: 1 });
-  await run([{ command: stale, keepsInbox: true }]);
+  await own.run([{ command: stale, keepsInbox: true }]);
   expect(JSON.stringify(await outcomes({ _id: stale.id }))).toContain('"by":"client:layla"');
   // Release 0.6.0 stored the shopper as the author of this event.
   const log = db.collection<LogEntry>(eventLogCollection);
@@ -192,7 +163,7 @@ test('an erasure removes the subject of the shopper’s token from events about 
   const damaged = { events: [{ type: 'orders.stock.low.v1', json: 5 }], owners: [], position: 0 };
   const { insertedId } = await db.collection(eventLogCollection).insertOne(damaged);
 
-  await erase(cleanEvents, cleanOutcomes);
+  await own.erase(layla, [cleanEvents, cleanOutcomes]);
   await db.collection(eventLogCollection).deleteOne({ _id: insertedId });
   const happened = ['address.created.v2', 'address.deleted.v2', 'stock.low.v1'];
   const left = await Promise.all(happened.map((type) => eventsOf(`orders.${type}`)));

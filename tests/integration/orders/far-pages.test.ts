@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
 import { liveStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
@@ -16,13 +16,12 @@ import {
   countOperations,
   wholeBlocks,
 } from '#services/orders/records/storage/order-counts.ts';
-import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { askList } from '../support/ask-list.ts';
-import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { useOrders } from '../support/own-orders.ts';
 
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
@@ -31,9 +30,9 @@ const shop = madeShop(5, now.toISOString());
 /** The number of orders. The store counts orders in blocks of 2048 ids, so these are three full blocks and a part of a fourth. */
 const size = 7000;
 
-let own: OwnOrders;
-let models: OrdersModels;
-let store: OrdersStore;
+const own = await useOrders();
+const { models } = own;
+const store = own.store();
 let idsAt: ReturnType<typeof idsByBlocks>;
 /** The number of list pages found by block counts. */
 let pagesByBlocks = 0;
@@ -44,9 +43,6 @@ const gone = new Map<number, Order>();
 const random = seededRandom(11);
 
 beforeAll(async () => {
-  own = await openOrders();
-  ({ models } = own);
-  store = own.store();
   await add(size);
   await countAll();
   expect(await models.blockCounts.countDocuments({ counted: true })).toBe(3);
@@ -67,8 +63,7 @@ beforeAll(async () => {
     };
   };
   ask = (sent) => askList((request) => findList({ ...source, access }, request as never), list, sent, locale);
-}, 60_000);
-afterAll(() => own.close());
+});
 
 const highest = () => Math.max(...orders.keys(), ...gone.keys(), 0);
 
@@ -173,7 +168,7 @@ describe('pages of orders found by order counts per id range', () => {
       }
     }
     expect(await recountBlocks(models)).toBe(false);
-  }, 120_000);
+  });
 
   test('the order list returns the right page for any filter, search or sort, also if it finds the page with stored order counts', async () => {
     pagesByBlocks = 0;
@@ -202,7 +197,7 @@ describe('pages of orders found by order counts per id range', () => {
       });
     }
     expect(pagesByBlocks).toBeGreaterThan(3);
-  }, 60_000);
+  });
 
   test('while the stored order counts per id range are wrong, the order list finds pages by skipping orders, until a recount', async () => {
     await countAll();
@@ -331,5 +326,5 @@ describe('order counts per id range while orders change', () => {
     await Promise.all([write(), read(), read()]);
     expect(pages).toBeGreaterThan(10);
     expect(await recountBlocks(models)).toBe(false);
-  }, 60_000);
+  });
 });

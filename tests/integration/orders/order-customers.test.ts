@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { digitsOf, foldText } from '#shared/contracts/kit/fold-text.ts';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
@@ -12,12 +12,12 @@ import type { Address, Order, User } from '#services/orders/records/tables.ts';
 import { createOrderAccess, createOrderLookUp } from '#services/orders/lists/storage/list-access.ts';
 import { countBlocks } from '#services/orders/records/storage/order-counts.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { speltNames, speltPhones } from '../../unit/support/spelt-names.ts';
 import { askList, type Listed } from '../support/ask-list.ts';
-import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { useOrders } from '../support/own-orders.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
@@ -25,8 +25,8 @@ const now = new Date('2026-05-01T10:00:00.000Z');
 const people = 60;
 const random = seededRandom(24);
 
-let own: OwnOrders;
-let store: OrdersStore;
+const own = await useOrders();
+const store = own.store();
 const users = new Map<number, User>();
 const addresses = new Map<number, Address>();
 const orders = new Map<number, Order>();
@@ -51,8 +51,6 @@ const phone = () =>
     : `+20 1${random.between(100, 199)} ${random.between(1000, 9999)}`;
 
 beforeAll(async () => {
-  own = await openOrders();
-  store = own.store();
   const shop = madeShop(people, now.toISOString());
   shop.users.forEach((user, index) => {
     Object.assign(user, {
@@ -96,8 +94,7 @@ beforeAll(async () => {
     });
   askMany = manyBy({ few: 3 });
   askWalked = manyBy({ few: 3, isCommon: true, lots: [20, 60] });
-}, 60_000);
-afterAll(() => own.close());
+});
 
 /** Whether the contract says that the order matches, computed from the record alone. */
 function matches(order: Order, term: string): boolean {
@@ -189,7 +186,7 @@ test('the customer filter of the order list finds orders by the current texts of
     );
     await liveOn();
   }
-}, 120_000);
+});
 
 test('a customer filter with a frequent text becomes a complete MongoDB filter, unless the calling code allows orders to be checked after they are read', async () => {
   const { orders: source } = ordersLists(own.models, locale);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
 import { orderReads } from '#shared/contracts/endpoints/orders.ts';
@@ -12,10 +12,10 @@ import { createOrdersReads } from '#services/orders/reads.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
 import type { Order } from '#services/orders/records/tables.ts';
 import { madeOrders } from '../../support/seed/seed-orders.ts';
-import { madeShop, type OrdersStore } from '../../support/seed/seed-shop.ts';
+import { madeShop } from '../../support/seed/seed-shop.ts';
 import { writeRecords } from '../../support/seed/write-records.ts';
 import { askList, type Listed } from '../support/ask-list.ts';
-import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { useOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
@@ -25,9 +25,9 @@ const now = new Date('2026-05-01T10:00:00.000Z');
 // Just above the limit for checking orders one by one and the limit for skipping rows.
 const size = 2600;
 
-let own: OwnOrders;
-let models: OrdersModels;
-let store: OrdersStore;
+const own = await useOrders();
+const { models } = own;
+const store = own.store();
 const orders = new Map<number, Order>();
 let askOf: (some: OrdersModels) => (sent: Record<string, unknown>) => Promise<Listed>;
 let ask: ReturnType<typeof askOf>;
@@ -35,9 +35,6 @@ let ask: ReturnType<typeof askOf>;
 let askInOrder: typeof ask;
 
 beforeAll(async () => {
-  own = await openOrders();
-  ({ models } = own);
-  store = own.store();
   const shop = madeShop(40, now.toISOString());
   const made = [...madeOrders(shop, { from: 1, itemsFrom: 1, count: size, until: now, seed: 7 })];
   await writeRecords(
@@ -63,8 +60,7 @@ beforeAll(async () => {
   const findList = createFindList(() => undefined);
   askInOrder = (sent) =>
     askList((request) => findList({ ...lists.orders, access }, request as never), list, sent, locale);
-}, 60_000);
-afterAll(() => own.close());
+});
 
 function orderOf(id: number): Order {
   const order = orders.get(id);
@@ -230,7 +226,7 @@ describe('the list of orders', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  });
 
   test('the order list has the same orders whether it is read as one response or page by page with cursors', async () => {
     await fc.assert(
@@ -249,7 +245,7 @@ describe('the list of orders', () => {
       }),
       { numRuns: 8 },
     );
-  }, 60_000);
+  });
 
   test('the order search finds an order only by its current text, and finds no deleted order', async () => {
     const term = '2031-12-31';

@@ -1,22 +1,16 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { mongo } from 'mongoose';
 import { runAudit } from '#shared/engine/audit/run-audit.ts';
-import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
-import type { Command } from '#shared/contracts/kit/define.ts';
 import { rowId, undoReason, type LedgerRow } from '#shared/engine/decide/ledger-row.ts';
-import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { cleanFormerTimelines, cleanOwnTimelines } from '#services/orders/erasure/storage/clean-ledger.ts';
 import { cleanBulkWork, cleanRehearsals } from '#services/orders/erasure/storage/clean-kept-data.ts';
 import { cleanOrders } from '#services/orders/erasure/storage/clean-orders.ts';
 import { cleanSearch } from '#services/orders/erasure/storage/erasure-rounds.ts';
-import { createDiscardParked } from '#services/orders/erasure/storage/discard-parked.ts';
-import { erasedPeople } from '#services/orders/erasure/storage/erased-people.ts';
 import type { Cart, Erasure, Order, Payment } from '#services/orders/records/tables.ts';
 import { orders } from '#services/orders/service.ts';
-import { createUserExport } from '#services/orders/user-export.ts';
-import { aProduct, command } from '../../unit/support/orders-world.ts';
-import { auditWithoutPauses, openOrders, runEach, type OwnOrders } from '../support/own-orders.ts';
-import { quiet } from '../support/own-servers.ts';
+import { command } from '../../unit/support/orders-world.ts';
+import { discardParked, openErasingOrders, type ErasingOrders } from '../support/erasing-orders.ts';
+import { auditWithoutPauses } from '../support/own-orders.ts';
 
 /**
  * Orders of Layla that were transferred to Omar. The first order still exists, and the second one was deleted
@@ -26,16 +20,13 @@ const [layla, omar, ghost] = [1, 2, 3];
 const [living, deleted, unrelated] = [1, 2, 4];
 const names: Readonly<Record<number, string>> = { [layla]: 'layla', [omar]: 'omar', [ghost]: 'ghost' };
 
-let own: OwnOrders;
+let own: ErasingOrders;
 let db: mongo.Db;
-let run: RunBatch;
-const does = (...commands: Command[]) => runEach(run, commands);
+let does: ErasingOrders['does'];
 
 beforeEach(async () => {
-  own = await openOrders();
-  db = driverDatabase(own.database);
-  run = own.runner();
-  await own.models.products.collection.insertOne(aProduct(1) as never);
+  own = await openErasingOrders();
+  ({ db, does } = own);
   await does(command('inventory.set', { params: { product: 1 }, body: { stock: 20 } }));
   for (const [id, name] of Object.entries(names)) {
     await does(command('users.create', { body: { name, email: `${name}@example.com` } }));
@@ -56,7 +47,7 @@ beforeEach(async () => {
     command('addresses.update', { params: { address: unrelated }, body: { user_id: omar } }),
   );
   await deletesAddress(layla);
-}, 60_000);
+});
 afterEach(() => own.close());
 
 const caller = (user: number) => ({ area: 'client' as const, subject: names[user] ?? '', userId: user });
@@ -115,11 +106,7 @@ async function changes(order: number, user: number): Promise<void> {
 }
 
 async function exported(user: number): Promise<{ text: string; former: string[] }> {
-  const read = createUserExport(own.models, { log: quiet, decimals: 2 });
-  const answer = await read({ params: { user }, language: 'en' } as unknown as Parameters<typeof read>[0]);
-  if (answer.kind !== 'file') throw new Error('The export is no file');
-  let text = '';
-  for await (const piece of answer.pieces) text += piece;
+  const text = await own.exported(user);
   const { data } = JSON.parse(text) as { data: { former_records: { subject: string }[] } };
   return { text, former: data.former_records.map(({ subject }) => subject) };
 }
@@ -180,22 +167,14 @@ test('a customer’s data export lists each record of a deleted order only once,
 });
 
 async function erase(user: number): Promise<void> {
-  await does(command('users.delete', { params: { user }, body: {} }));
+  await own.erase(user);
   await cleanAgain(user);
 }
 
 async function cleanAgain(user: number): Promise<void> {
-  const erasures = db.collection<Erasure>('erasures');
-  const discardParked = createDiscardParked(() =>
-    Promise.resolve({ take: () => Promise.resolve([]), close: () => Promise.resolve() } as never),
-  );
   const ofTimelines = [cleanOrders, cleanSearch, cleanOwnTimelines, cleanFormerTimelines];
-  for (const step of [...ofTimelines, discardParked, cleanRehearsals, cleanBulkWork]) {
-    const people = erasedPeople(await erasures.find({ _id: user }).toArray());
-    for (let after = await step({ db, run, decimals: 2, log: quiet }, people, null); after !== null;)
-      after = await step({ db, run, decimals: 2, log: quiet }, people, after);
-  }
-  await erasures.updateOne({ _id: user }, { $set: { rounds: 1 } });
+  await own.clean(user, [...ofTimelines, discardParked, cleanRehearsals, cleanBulkWork]);
+  await db.collection<Erasure>('erasures').updateOne({ _id: user }, { $set: { rounds: 1 } });
 }
 
 async function audited(section: 'erasures' | 'orders' = 'erasures'): Promise<unknown[]> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ListContract } from '#shared/contracts/kit/list-query.ts';
 import type { StoreUnits } from '#shared/contracts/kit/fields.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
@@ -11,14 +11,14 @@ import { paymentStatusIndex } from '#services/orders/records/storage/orders-mode
 import { command } from '../../unit/support/orders-world.ts';
 import { ended } from '../../unit/support/outcome.ts';
 import { askList } from '../support/ask-list.ts';
-import { openOrders, type OwnOrders } from '../support/own-orders.ts';
+import { useOrders } from '../support/own-orders.ts';
 import { quiet } from '../support/own-servers.ts';
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };
 const list = orderReads['orders.list'].list as ListContract<unknown>;
 
-let own: OwnOrders;
-let models: OwnOrders['models'];
+const own = await useOrders();
+const { models } = own;
 let ask: (sent: Record<string, unknown>, of?: typeof locale) => ReturnType<typeof askList>;
 
 async function run(...commands: Command[]): Promise<(number | string | undefined)[]> {
@@ -42,8 +42,6 @@ function readsOf(units: StoreUnits): ReturnType<typeof createOrdersReads> {
 
 /** Two orders of each payment status, one of them final where that is possible. */
 beforeAll(async () => {
-  own = await openOrders();
-  ({ models } = own);
   ask = (sent, of = locale) => askList(readsOf({ ...of, currency: 'USD' })['orders.list'], list, sent, of);
   const address = { user_id: 1, line1: '1 Main Street', city: 'Amman', country: 'JO' };
   await run(command('users.create', { body: { name: 'Layla', email: 'layla@x.io' } }));
@@ -68,8 +66,7 @@ beforeAll(async () => {
   expect(await run(refund(5, 300), refund(6, 1000))).toEqual([200, 200]);
   expect(await run(update(7, { status: 'cancelled' }), update(1, { total: 1200 }))).toEqual([200, 200]);
   expect(await run(command('payments.void', { params: { payment: 8 }, body: {} }))).toEqual([200]);
-}, 60_000);
-afterAll(() => own.close());
+});
 
 async function expected(...asked: PaymentStatus[]): Promise<number[]> {
   const all = await models.orders.find().sort({ _id: -1 }).lean();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
 import type { CatalogProducts } from '#services/orders/stock/storage/catalog-client.ts';
 import { startCopyComparison } from '#services/orders/audit/storage/compare-copies.ts';
 import { createPageComparison } from '#services/orders/stock/storage/compare-page.ts';
@@ -75,8 +75,7 @@ test('after each failed request to the catalog, the comparison of product copies
   const fails = () => Promise.reject(new Error('The catalog answered 404'));
   const comparison = startCopyComparison({
     models: own.models,
-    leases: leaseModel(own.database),
-    holder: 'a',
+    lease: taskLease(leaseModel(own.database), 'product-copies', 'a', 10_000),
     log: quiet,
     catalog: { versions: fails, copies: fails },
     idleMs: 10,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createBells } from '#shared/platform/amqp/bells.ts';
-import { leaseModel } from '#shared/platform/mongo/leases.ts';
+import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
 import { createOrderSearch } from '#services/orders/lists/storage/search.ts';
 import { indexedUpTo, indexOrders, startSearchIndex } from '#services/orders/lists/storage/search-index.ts';
 import type { OrdersModels } from '#services/orders/records/storage/orders-models.ts';
@@ -39,8 +39,7 @@ afterEach(async () => {
 function start(longBacklog?: number): void {
   index = startSearchIndex({
     models,
-    leases: leaseModel(own.database),
-    holder: 'one',
+    lease: taskLease(leaseModel(own.database), 'search-index', 'one', 30_000),
     bells: createBells({ namespace: 'search', log: quiet }),
     isBusy: () => isBusy,
     log: quiet,

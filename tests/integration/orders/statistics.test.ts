@@ -28,7 +28,6 @@ import { auditWithoutPauses, openOrders, type OwnOrders } from '../support/own-o
 
 const size = 300;
 const units = { currency: 'JOD', currencyDecimals: 2, timeZone: 'America/New_York' };
-const counted = { timeZone: units.timeZone, decimals: units.currencyDecimals };
 const groupings = ['day', 'month', 'hour', 'status', 'payment_method', 'product', 'city'];
 const allYears = { from: '2020-01-01T05:00:00.000Z', until: '2200-01-01T05:00:00.000Z' };
 
@@ -177,7 +176,7 @@ test.each(['Asia/Amman', 'America/Ciudad_Juarez', units.timeZone])(
 
 describe('order statistics', () => {
   test('order statistics count existing orders while commands change orders, and then count later changes', async () => {
-    const counter = createOrderCounter(own.database, counted, { ordersAtOnce: 40 });
+    const counter = createOrderCounter(own.database, units, { ordersAtOnce: 40 });
     await counter.takeOver();
     for (let round = 0; (await counter.goOn()) || round < 4; round += 1) {
       await runSome(12);
@@ -214,7 +213,7 @@ describe('order statistics', () => {
     });
     const kept = async (filters: Query['filters']) => (await orders.keptTotal?.(asked(filters))?.()) ?? null;
     expect(await kept({ product_id: 2 })).toBeNull();
-    const counter = createOrderCounter(own.database, counted);
+    const counter = createOrderCounter(own.database, units);
     await counter.takeOver();
     await countAll(counter);
     await runSome(30);
@@ -249,7 +248,7 @@ describe('order statistics', () => {
   });
 
   test('the total of an order list stays exact if the statistics job counts changes while the total is read', async () => {
-    const counter = createOrderCounter(own.database, counted);
+    const counter = createOrderCounter(own.database, units);
     await counter.takeOver();
     await countAll(counter);
     await runSome(30);
@@ -266,7 +265,7 @@ describe('order statistics', () => {
 
   test('statistics that leave out new events state the time at which counting began, if no event was counted yet', async () => {
     const began = storeNow().toISOString();
-    const counter = createOrderCounter(own.database, counted);
+    const counter = createOrderCounter(own.database, units);
     await counter.takeOver();
     await countAll(counter);
     const ended = storeNow().toISOString();
@@ -280,7 +279,7 @@ describe('order statistics', () => {
   });
 
   test('if a second statistics job takes over, the first job stops, and each change is counted once', async () => {
-    const [former, next] = [1, 2].map(() => createOrderCounter(own.database, counted, { ordersAtOnce: 100 }));
+    const [former, next] = [1, 2].map(() => createOrderCounter(own.database, units, { ordersAtOnce: 100 }));
     if (!former || !next) throw new Error('Two are made');
     await former.takeOver();
     await former.goOn();
@@ -292,10 +291,10 @@ describe('order statistics', () => {
   });
 
   test('the statistics job starts over after a time zone change, and fails if uncounted events were removed', async () => {
-    const counter = createOrderCounter(own.database, { ...counted, timeZone: 'Asia/Tokyo' });
+    const counter = createOrderCounter(own.database, { ...units, timeZone: 'Asia/Tokyo' });
     await counter.takeOver();
     await countAll(counter);
-    const settled = createOrderCounter(own.database, counted);
+    const settled = createOrderCounter(own.database, units);
     await settled.takeOver();
     expect(await settled.goOn()).toBe(true);
     expect(await isCountedByCounters()).toBe(false);
@@ -311,7 +310,7 @@ describe('order statistics', () => {
   });
 
   test('the audit finds wrong order statistics of a day, and its repair has them counted again', async () => {
-    const counter = createOrderCounter(own.database, counted);
+    const counter = createOrderCounter(own.database, units);
     await counter.takeOver();
     await countAll(counter);
     const looking = auditWithoutPauses(own);

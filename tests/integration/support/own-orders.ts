@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll } from '@jest/globals';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import type { EngineModels } from '#shared/engine/commands/engine-models.ts';
 import type { RunBatch } from '#shared/engine/commands/run-batch.ts';
@@ -27,6 +28,13 @@ export async function openOrders(): Promise<OwnOrders> {
   const store: OwnOrders['store'] = (fetchProducts = noProducts) =>
     own.store({ catalog: null, fetchProducts });
   return { ...own, store, runner: (fetchProducts) => own.runner(store(fetchProducts)) };
+}
+
+/** Such a database for all tests of the file. */
+export async function useOrders(): Promise<OwnOrders> {
+  const own = await openOrders();
+  afterAll(() => own.close());
+  return own;
 }
 
 /** Executes each command in a separate batch. Throws if a command fails. */

@@ -91,6 +91,20 @@ export interface OwnBroker {
   close: () => Promise<void>;
 }
 
+/** A database for all tests of the file. */
+export async function useDatabase(): Promise<OwnDatabase> {
+  const own = await openDatabase();
+  afterAll(() => own.close());
+  return own;
+}
+
+/** Connects to the broker for all tests of the file. Disconnects after these tests. */
+export async function useBroker(): Promise<OwnBroker> {
+  const broker = await openBroker();
+  afterAll(() => broker.close());
+  return broker;
+}
+
 export async function openBroker(): Promise<OwnBroker> {
   const url = sharedServers().rabbitmqUrl;
   const connection = await connect(url);

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import type mongoose from 'mongoose';
 
 import { serviceNames } from '#shared/contracts/kit/define.ts';
@@ -109,6 +110,9 @@ export async function openBackedUpStore(runCommand: RunCommand): Promise<BackedU
     },
   };
 }
+
+/** Matches the result of a command that failed and printed this text. */
+export const failedWith = (text: string) => ({ code: 2, stderr: expect.stringContaining(text) as unknown });
 
 function commandOf(name: string, args: readonly string[]): string[] {
   const program = `tools/operate/${name}.ts`;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
-import type { Delivery } from '#services/webhooks/records/tables.ts';
 import { createDeliveries, type Deliveries } from '#services/webhooks/deliveries/storage/deliveries.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
 import { rowId } from '#shared/engine/decide/ledger-row.ts';
@@ -16,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-const kept = () => driverCollection<Delivery>(own.models.deliveries);
+const kept = () => own.deliveries;
 
 /** Inserts deliveries for one record. They have consecutive ids and are due now. */
 async function plant(subject: string, first: number, count: number): Promise<void> {

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Webhook } from '#services/webhooks/records/tables.ts';
 import { createDisableWebhook, pauseRestored } from '#services/webhooks/endpoints/storage/change-by-store.ts';
 import { driverDatabase } from '#shared/platform/mongo/connect.ts';
-import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { openWebhooks, type OwnWebhooks } from '../support/own-webhooks.ts';
 
@@ -11,11 +9,11 @@ const endpoint = webhookRecord(1, now);
 let own: OwnWebhooks;
 beforeEach(async () => {
   own = await openWebhooks();
-  await driverCollection<Webhook>(own.models.webhooks).insertOne({ ...endpoint });
+  await own.webhooks.insertOne({ ...endpoint });
 });
 afterEach(() => own.close());
 
-const read = () => driverCollection<Webhook>(own.models.webhooks).findOne({ _id: 1 });
+const read = () => own.webhooks.findOne({ _id: 1 });
 
 test('disabling a webhook endpoint twice changes the endpoint once and keeps the first reason', async () => {
   const disable = createDisableWebhook(own.database, own.models);
@@ -26,15 +24,14 @@ test('disabling a webhook endpoint twice changes the endpoint once and keeps the
 
 test('a response from a webhook endpoint’s former URL does not disable the endpoint', async () => {
   const url = 'https://other.example.com/';
-  await driverCollection<Webhook>(own.models.webhooks).updateOne({ _id: 1 }, { $set: { url, version: 2 } });
+  await own.webhooks.updateOne({ _id: 1 }, { $set: { url, version: 2 } });
   await createDisableWebhook(own.database, own.models)(endpoint, 'gone');
   expect(await read()).toMatchObject({ status: 'active', url });
 });
 
 test('after a restore from a backup, each active webhook endpoint is paused once, and its timeline records this', async () => {
-  const webhooks = driverCollection<Webhook>(own.models.webhooks);
   const stopped = { ...webhookRecord(2, now), status: 'disabled' as const };
-  await webhooks.insertOne(stopped);
+  await own.webhooks.insertOne(stopped);
   const db = driverDatabase(own.database);
   const restored = (...list: object[]) =>
     db
@@ -50,7 +47,7 @@ test('after a restore from a backup, each active webhook endpoint is paused once
   const [row] = await db.collection('ledger').find().toArray();
   expect(row).toMatchObject({ _id: 'webhooks/1:0000000002', by: { area: 'admin', subject: 'restore' } });
 
-  await webhooks.updateOne({ _id: 1 }, { $set: { status: 'active', version: 3 } });
+  await own.webhooks.updateOne({ _id: 1 }, { $set: { status: 'active', version: 3 } });
   expect(await pauseRestored(own.database, own.models)).toEqual([]);
-  expect(await webhooks.findOne({ _id: 2 })).toEqual(stopped);
+  expect(await own.webhooks.findOne({ _id: 2 })).toEqual(stopped);
 });

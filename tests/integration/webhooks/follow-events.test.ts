@@ -2,16 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createBells } from '#shared/platform/amqp/bells.ts';
 import { followEvents, type EventsFollowed } from '#services/webhooks/following/follow-events.ts';
 import type { LogAsked, Sources } from '#services/webhooks/store/source-client.ts';
-import type { Expiring } from '#services/webhooks/records/storage/models.ts';
-import type {
-  Delivery,
-  DeliveryEvent,
-  Followed,
-  Webhook,
-  WebhookState,
-} from '#services/webhooks/records/tables.ts';
 import type { FollowedEvent } from '#shared/engine/events/log-page.ts';
-import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { leaseModel, taskLease } from '#shared/platform/mongo/leases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
@@ -32,7 +23,7 @@ let fromStart: Promise<void>;
 beforeEach(async () => {
   own = await openWebhooks();
   [log, limits, fromStart, isEndless] = [[], [], Promise.resolve(), false];
-  await driverCollection<Followed>(own.models.followed).insertMany([
+  await own.followed.insertMany([
     { _id: 'catalog', version: 1, position: 0 },
     { _id: 'orders', version: 1, position: 0 },
   ]);
@@ -78,10 +69,8 @@ const sources: Sources = {
 
 async function endpoints(count: number, types: string[], place = 0): Promise<void> {
   const ids = Array.from({ length: count }, (_, index) => index + 1);
-  await driverCollection<Webhook>(own.models.webhooks).insertMany(
-    ids.map((id) => ({ ...webhookRecord(id, at), types })),
-  );
-  await driverCollection<WebhookState>(own.models.states).insertMany(
+  await own.webhooks.insertMany(ids.map((id) => ({ ...webhookRecord(id, at), types })));
+  await own.states.insertMany(
     ids.map((_id) => ({
       _id,
       version: 1,
@@ -94,14 +83,11 @@ async function endpoints(count: number, types: string[], place = 0): Promise<voi
 
 /** Sets the position that endpoints share in the event log of the orders service. */
 async function followedUpTo(position: number): Promise<void> {
-  await driverCollection<Followed>(own.models.followed).updateOne({ _id: 'orders' }, { $set: { position } });
+  await own.followed.updateOne({ _id: 'orders' }, { $set: { position } });
 }
 
 async function placeOf(endpoint: number, position: number): Promise<void> {
-  await driverCollection<WebhookState>(own.models.states).updateOne(
-    { _id: endpoint },
-    { $set: { 'places.orders': position } },
-  );
+  await own.states.updateOne({ _id: endpoint }, { $set: { 'places.orders': position } });
 }
 
 function publish(count: number): void {
@@ -113,16 +99,13 @@ function publish(count: number): void {
   bells.ring('orders', 'placed');
 }
 
-const made = () => driverCollection<Delivery>(own.models.deliveries).countDocuments();
+const made = () => own.deliveries.countDocuments();
 
 test('a webhook endpoint gets events of a type that was added to the endpoint while the webhooks worker waited for events', async () => {
   await endpoints(1, ['catalog.*']);
   follow();
   await eventually('the follower waits', () => limits.length > 0);
-  await driverCollection<Webhook>(own.models.webhooks).updateOne(
-    { _id: 1 },
-    { $set: { types: ['orders.*'] } },
-  );
+  await own.webhooks.updateOne({ _id: 1 }, { $set: { types: ['orders.*'] } });
   publish(1);
   await eventually('the delivery to the endpoint', async () => (await made()) === 1);
 });
@@ -141,7 +124,7 @@ test('a new webhook endpoint gets no events from before its creation, even if th
   follow();
   publish(1);
   await eventually('the deliveries to the endpoint', async () => (await made()) === 2);
-  const subjects = await driverCollection<Delivery>(own.models.deliveries).distinct('subject');
+  const subjects = await own.deliveries.distinct('subject');
   expect(subjects.toSorted()).toEqual(['orders/3', 'orders/4']);
 });
 
@@ -160,9 +143,8 @@ test('a webhook endpoint gets new events while the events for another endpointâ€
   let resume = (): void => undefined;
   fromStart = new Promise<void>((resolve) => (resume = resolve));
   follow();
-  const deliveries = driverCollection<Delivery>(own.models.deliveries);
   await eventually('the new eventâ€™s delivery', async () => (await made()) > 0);
-  expect(await deliveries.distinct('webhook_id')).toEqual([2]);
+  expect(await own.deliveries.distinct('webhook_id')).toEqual([2]);
   resume();
   await eventually('all deliveries', async () => (await made()) === 7);
 });
@@ -185,9 +167,8 @@ test('two webhook endpoints that are behind both get all events, even if new eve
   await followedUpTo(2000);
   isEndless = true;
   follow();
-  const deliveries = driverCollection<Delivery>(own.models.deliveries);
   await eventually('the deliveries to both endpoints', async () => {
-    const counts = [1, 2].map((endpoint) => deliveries.countDocuments({ webhook_id: endpoint }));
+    const counts = [1, 2].map((endpoint) => own.deliveries.countDocuments({ webhook_id: endpoint }));
     return (await Promise.all(counts)).every((count) => count > 2000);
   });
 });
@@ -200,19 +181,18 @@ test('a webhook endpoint that lacks a few events gets them before an endpoint th
   await placeOf(2, 1190);
   follow();
   await eventually('all deliveries', async () => (await made()) === 1210);
-  const first = driverCollection<Delivery>(own.models.deliveries).find().sort({ _id: 1 }).limit(10);
-  expect((await first.toArray()).map((delivery) => delivery.webhook_id)).toEqual(Array(10).fill(2));
+  const first = await own.deliveries.find().sort({ _id: 1 }).limit(10).toArray();
+  expect(first.map((delivery) => delivery.webhook_id)).toEqual(Array(10).fill(2));
 });
 
 test('an event that is replayed shortly before it expires stays stored for its new delivery', async () => {
-  const events = driverCollection<DeliveryEvent & Expiring>(own.models.deliveryEvents);
   const soon = new Date(Date.now() + 60_000);
-  await events.insertOne({ _id: 'e1', version: 1, json: 'as first stored', expires_at: soon });
+  await own.deliveryEvents.insertOne({ _id: 'e1', version: 1, json: 'as first stored', expires_at: soon });
   await endpoints(1, ['*']);
   publish(1);
   follow();
   await eventually('the delivery to the endpoint', async () => (await made()) === 1);
-  const { json, expires_at: expiry } = (await events.findOne({ _id: 'e1' })) ?? {};
+  const { json, expires_at: expiry } = (await own.deliveryEvents.findOne({ _id: 'e1' })) ?? {};
   expect(json).toBe('as first stored');
   expect(expiry?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
 });

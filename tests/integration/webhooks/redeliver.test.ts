@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { newDelivery } from '#services/webhooks/deliveries/delivery.ts';
-import type { Delivery, DeliveryEvent, Webhook } from '#services/webhooks/records/tables.ts';
 import { createDeliveries, type Deliveries } from '#services/webhooks/deliveries/storage/deliveries.ts';
-import type { Expiring } from '#services/webhooks/records/storage/models.ts';
 import { type RunBatch } from '#shared/engine/commands/run-batch.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
@@ -17,21 +15,16 @@ let run: RunBatch;
 let deliveries: Deliveries;
 beforeEach(async () => {
   own = await openWebhooks();
-  const { models } = own;
-  deliveries = createDeliveries(models, 3_600_000);
+  deliveries = createDeliveries(own.models, 3_600_000);
   run = own.runner();
-  await driverCollection<Webhook>(models.webhooks).insertOne(endpoint);
-  await driverCollection<DeliveryEvent>(models.deliveryEvents).insertOne({
-    _id: 'e1',
-    version: 1,
-    json: '{}',
-  });
+  await own.webhooks.insertOne(endpoint);
+  await own.deliveryEvents.insertOne({ _id: 'e1', version: 1, json: '{}' });
   const event = { id: 'e1', type: 'orders.order.updated.v2', subject: 'orders/1' };
   await kept().insertOne(newDelivery(7, endpoint, event, now));
 });
 afterEach(() => own.close());
 
-const kept = () => driverCollection<Delivery & Expiring>(own.models.deliveries);
+const kept = () => own.deliveries;
 const read = async () => {
   const found = await kept().findOne({ _id: 7 });
   if (!found) throw new Error('there is no delivery');
@@ -65,10 +58,9 @@ test('a webhook delivery that an admin sends again does not expire while it wait
 });
 
 test('the event of a webhook delivery that an admin sends again is kept until the new attempts end', async () => {
-  const events = driverCollection<DeliveryEvent & Expiring>(own.models.deliveryEvents);
-  await events.updateOne({ _id: 'e1' }, { $set: { expires_at: new Date(Date.now() + 60_000) } });
+  await own.deliveryEvents.updateOne({ _id: 'e1' }, { $set: { expires_at: new Date(Date.now() + 60_000) } });
   expect(await redeliver()).toBe(200);
-  const { json, expires_at: expiry } = (await events.findOne({ _id: 'e1' })) ?? {};
+  const { json, expires_at: expiry } = (await own.deliveryEvents.findOne({ _id: 'e1' })) ?? {};
   expect(json).toBe('{}');
   expect(expiry?.getTime()).toBeGreaterThan(Date.now() + 3_000_000);
 });

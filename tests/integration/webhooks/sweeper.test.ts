@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Webhook, WebhookState } from '#services/webhooks/records/tables.ts';
 import { startSweeper } from '#services/webhooks/sweeper.ts';
-import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
 import { eventually } from '../../support/eventually.ts';
 import { webhookRecord } from '../../support/webhook-record.ts';
 import { quiet } from '../support/own-servers.ts';
@@ -14,7 +12,7 @@ let close: () => Promise<void>;
 beforeEach(async () => {
   own = await openWebhooks();
   const endpoints = [1, 2].map((id) => webhookRecord(id, longAgo));
-  await driverCollection<Webhook>(own.models.webhooks).insertMany(endpoints);
+  await own.webhooks.insertMany(endpoints);
 });
 afterEach(async () => {
   await close();
@@ -32,8 +30,8 @@ const nothingOld = { forgetAnswers: () => Promise.resolve() };
 function sweep(more: Partial<Options>): { woken: number[] } {
   const woken: number[] = [];
   ({ close } = startSweeper({
-    webhooks: driverCollection<Webhook>(own.models.webhooks),
-    states: driverCollection<WebhookState>(own.models.states),
+    webhooks: own.webhooks,
+    states: own.states,
     deliveries: { endpoints: () => Promise.resolve([]), forget: () => Promise.resolve(), ...nothingOld },
     disable: () => Promise.resolve(),
     dueIn: () => Promise.resolve(0),
@@ -46,7 +44,7 @@ function sweep(more: Partial<Options>): { woken: number[] } {
 }
 
 test('the periodic check of webhook endpoints resumes an endpoint even if the check cannot disable another endpoint', async () => {
-  await driverCollection<WebhookState>(own.models.states).insertOne({
+  await own.states.insertOne({
     _id: 1,
     version: 1,
     secrets: [],

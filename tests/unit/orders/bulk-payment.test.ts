@@ -25,11 +25,12 @@ import {
   command,
   decide,
   stockOf,
+  typesOf,
   world,
   type Ran,
+  type Records,
 } from '../support/orders-world.ts';
 
-type Records = NonNullable<Parameters<typeof world>[0]>;
 type Asked = Partial<NonNullable<Parameters<typeof command<'orders.bulk-update'>>[1]>['body']>;
 
 /** A shop in which bulk work runs to its end. It keeps all ledger rows, so that the work can be undone. */
@@ -197,10 +198,7 @@ describe('marking orders as paid and changing their status in one bulk operation
     const shop = new Shop({ orders: [anOrder(7)] });
     shop.update({ ...byCard, status: 'confirmed' });
     expect(shop.order()).toMatchObject({ version: 2, status: 'confirmed', paid: 1250 });
-    expect(shop.last.events.map(({ draft }) => draft.type)).toEqual([
-      'orders.order.status-changed.v2',
-      'orders.payment.created.v1',
-    ]);
+    expect(typesOf(shop.last)).toEqual(['orders.order.status-changed.v2', 'orders.payment.created.v1']);
     const fields = shop.last.ledger[0]?.changes?.map(({ field }) => field);
     expect(fields?.sort()).toEqual(['paid', 'status']);
     shop.expectSound();
@@ -273,10 +271,7 @@ describe('rehearsing, applying and undoing payments in bulk', () => {
       { _id: 2, version: 2, state: 'voided', amount: 1500, authorised: 1500, captured: 0 },
     ]);
     expect(shop.order()).toMatchObject({ version: 3, status: 'pending', paid: 1000 });
-    expect(shop.last.events.map(({ draft }) => draft.type)).toEqual([
-      'orders.order.status-changed.v2',
-      'orders.payment.updated.v1',
-    ]);
+    expect(typesOf(shop.last)).toEqual(['orders.order.status-changed.v2', 'orders.payment.updated.v1']);
     expect(shop.last.ledger.map(({ _id, kind, as }) => [_id, kind, as])).toEqual([
       ['orders/7:0000000003', 'restored', 1],
       ['payments/2:0000000002', 'changed', undefined],

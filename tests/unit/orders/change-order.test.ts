@@ -25,6 +25,8 @@ import {
   decide,
   decideOne,
   earlier,
+  orderIn,
+  typesOf,
   stockOf,
   world,
   type Ran,
@@ -65,11 +67,6 @@ function shop(values: Partial<Order> = {}, stock: [number | null, number | null]
   });
 }
 
-function orderIn(state: State, id = 7): Order {
-  const order = state.orders.get(id);
-  if (!order) throw new Error(`Order ${id} is missing`);
-  return order;
-}
 const stockIn = (state: State, product: number) => {
   const { stock, held } = state.inventory.get(product) ?? {};
   return [stock, held];
@@ -166,10 +163,7 @@ describe('a change set', () => {
     const state = adding(shop(), { inventory: [{ ...stockOf(1, 2, 2), low_stock_at: 1 }] });
     const sent = change({ lines: [{ item_id: 31, amount: 4 }], reason: 'She called' });
     const { work } = decideOne(state, sent);
-    expect(work.events.map(({ draft }) => draft.type)).toEqual([
-      'orders.order.updated.v2',
-      'orders.stock.low.v1',
-    ]);
+    expect(typesOf(work)).toEqual(['orders.order.updated.v2', 'orders.stock.low.v1']);
     expect(work.ledger.map(({ _id, reason }) => [_id, reason])).toContainEqual([
       'orders/7:0000000002',
       'She called',
@@ -450,7 +444,7 @@ describe('money in a change set', () => {
     expect(state.payments.get(2)).toMatchObject({ refunded: 2000, state: 'refunded' });
     expect(state.payments.get(1)).toMatchObject({ refunded: 300, state: 'part_refunded' });
     expect(state.payments.get(1)?.refunds[0]).toMatchObject({ reason: 'Sold out', lines: null });
-    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+    expect(typesOf(work)).toEqual([
       'orders.order.updated.v2',
       'orders.payment.updated.v1',
       'orders.payment.updated.v1',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { OrdersTables } from '#services/orders/records/tables.ts';
 import { taxOn, toTaxRate } from '#services/orders/orders/figures.ts';
 import {
   anAddress,
@@ -13,6 +12,7 @@ import {
   now,
   stockOf,
   world,
+  type Records,
 } from '../support/orders-world.ts';
 
 const cartOf = (...items: [product: number, amount: number][]) => ({
@@ -21,7 +21,6 @@ const cartOf = (...items: [product: number, amount: number][]) => ({
   items: items.map(([product_id, amount]) => ({ product_id, amount })),
   updated_at: now,
 });
-type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 const shop = (records: Records = {}) =>
   world({
     users: [aUser(1), aUser(2)],

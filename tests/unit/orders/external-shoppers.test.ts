@@ -15,6 +15,7 @@ import {
   decide,
   decideOne,
   now,
+  typesOf,
   units,
   world,
 } from '../support/orders-world.ts';
@@ -75,10 +76,7 @@ describe('a shopper from an identity provider', () => {
     ]);
     expect(ends[1]?.data).toEqual({ id: 9, ...person, ...change, created_at: now, updated_at: now });
     expect(state.users.get(9)).toMatchObject({ external_id: provider, version: 2 });
-    expect(work.events.map(({ draft }) => draft.type)).toEqual([
-      'orders.user.created.v2',
-      'orders.user.updated.v2',
-    ]);
+    expect(typesOf(work)).toEqual(['orders.user.created.v2', 'orders.user.updated.v2']);
   });
 
   test('a shopper who signs in with an identity provider cannot write before creating a user record, but can write in the same batch after creating one', () => {

@@ -15,9 +15,10 @@ import {
   now,
   stockOf,
   world,
+  type Records,
 } from '../support/orders-world.ts';
 
-const shop = (records: Parameters<typeof world>[0] = {}) =>
+const shop = (records: Records = {}) =>
   world({
     users: [aUser(1)],
     addresses: [anAddress(1, 1), anAddress(2, 1, { line1: '7 Mecca Street' })],

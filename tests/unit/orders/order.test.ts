@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { orderStates, states } from '#shared/contracts/endpoints/order-states.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { orderNumber } from '#services/orders/records/order-number.ts';
-import type { OrdersTables } from '#services/orders/records/tables.ts';
 import type { FieldError } from '#shared/contracts/errors.ts';
 import {
   aLine,
@@ -16,11 +15,12 @@ import {
   earlier,
   now,
   stockOf,
+  typesOf,
   world,
+  type Records,
 } from '../support/orders-world.ts';
 import { broken } from '../support/outcome.ts';
 
-type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 const shop = (records: Records = {}) =>
   world({
     users: [aUser(1), aUser(2)],
@@ -400,8 +400,6 @@ describe('bulk work on orders', () => {
     });
     expect(after.inventory.get(1)).toMatchObject({ stock: 10, held: 0 });
     expect(after.orders.get(2)).toMatchObject({ status: 'rejected', reject_reason: 'Late', version: 2 });
-    expect(work.events.map(({ draft }) => draft.type)).toEqual(
-      Array(2).fill('orders.order.status-changed.v2'),
-    );
+    expect(typesOf(work)).toEqual(Array(2).fill('orders.order.status-changed.v2'));
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { finalStates, orderStates } from '#shared/contracts/endpoints/order-states.ts';
 import type { PaymentStatus } from '#shared/contracts/endpoints/payment-states.ts';
@@ -8,7 +7,6 @@ import { paymentFindings, orderPaymentFindings } from '#services/orders/audit/pa
 import { ordersHandlers } from '#services/orders/handlers.ts';
 import { orderResource } from '#services/orders/orders/order-resource.ts';
 import { lineFigures, shareOfUnits, spread } from '#services/orders/orders/line-shares.ts';
-import { restoreOrder } from '#services/orders/orders/restore-order.ts';
 import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';
 import { ordersLayout } from '#services/orders/store/layout.ts';
 import type { Order, Payment } from '#services/orders/records/tables.ts';
@@ -22,6 +20,10 @@ import {
   decide,
   decideOne,
   now,
+  orderIn,
+  recordsPut,
+  restored,
+  typesOf,
   world,
   type Ran,
   units,
@@ -36,11 +38,6 @@ const refund = (payment: number, body: object) =>
   command('payments.refund', { params: { payment }, body: body });
 const shop = (...orders: Order[]) => world({ users: [aUser(1)], orders });
 
-function orderIn(state: State, id = 7): Order {
-  const order = state.orders.get(id);
-  if (!order) throw new Error(`Order ${id} is missing`);
-  return order;
-}
 function paymentIn(state: State, id: number): Payment {
   const payment = state.payments.get(id);
   if (!payment) throw new Error(`Payment ${id} is missing`);
@@ -64,10 +61,7 @@ describe('recording a payment', () => {
     });
     expect(balance(state)).toEqual({ paid: 2500, credited: 0, due: 0, payment_status: 'paid' });
     expect(orderIn(state)).toMatchObject({ version: 2, updated_at: now });
-    expect(work.events.map(({ draft }) => draft.type)).toEqual([
-      'orders.payment.created.v1',
-      'orders.order.updated.v2',
-    ]);
+    expect(typesOf(work)).toEqual(['orders.payment.created.v1', 'orders.order.updated.v2']);
     expect(work.ledger.map(({ _id, changes }) => [_id, changes])).toEqual([
       ['payments/1:0000000001', undefined],
       ['orders/7:0000000002', [{ field: 'paid', from: null, to: 2500 }]],
@@ -464,20 +458,12 @@ describe('deleting an order with payments', () => {
     expect(others.map(({ _id }) => _id)).toEqual(['payments/1:0000000003', 'payments/2:0000000002']);
     const kept = others.map((one) => [one._id, { ...one, version: 1 }] as const);
     const state = { ...gone.state, ledgerRows: new Map(kept) };
-    const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
-    const tools = { now, decimals: 2, nextId: () => 0 };
-    const { fate, changes } = restoreOrder(state, row as never, operation as BulkOperation, tools);
+    const { fate, changes } = restored(state, row);
     expect(fate).toBe('changed');
-    const puts = changes.flatMap((change) =>
-      change.table === 'payments' && 'put' in change ? [change.put] : [],
-    );
-    const order = changes.flatMap((change) =>
-      change.table === 'orders' && 'put' in change ? [change.put] : [],
-    );
-    expect(order.map(({ history }) => history.at(-1))).toEqual([
+    expect(recordsPut(changes, 'orders').map(({ history }) => history.at(-1))).toEqual([
       { at: now, by: 'admin:boss', from: 'pending', to: 'pending', reason: 'undo' },
     ]);
-    expect(puts.map(({ _id, version, state: at }) => [_id, version, at])).toEqual([
+    expect(recordsPut(changes, 'payments').map(({ _id, version, state: at }) => [_id, version, at])).toEqual([
       [1, 4, 'voided'],
       [2, 3, 'authorised'],
     ]);
@@ -485,15 +471,13 @@ describe('deleting an order with payments', () => {
 
   test('undoing an order’s deletion is rejected if another order’s number differs only in letter case', () => {
     const gone = decideOne(shop(anOrder(7, { order_number: 'AB-12' })), remove);
-    const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
-    const restored = (number: string) => {
-      const state = { ...gone.state, orders: new Map([[8, anOrder(8, { order_number: number })]]) };
-      const tools = { now, decimals: 2, nextId: () => 0 };
-      return restoreOrder(state, gone.work.ledger[0] as never, operation as BulkOperation, tools);
+    const restoredBeside = (number: string) => {
+      const orders = new Map([[8, anOrder(8, { order_number: number })]]);
+      return restored({ ...gone.state, orders }, gone.work.ledger[0]);
     };
     const params = { sentence: 'order_number_taken', number: 'AB-12' };
-    expect(restored('ab-12')).toMatchObject({ fate: 'refused', error: { code: 'conflict', params } });
-    expect(restored('AB-13')).toMatchObject({ fate: 'changed' });
+    expect(restoredBeside('ab-12')).toMatchObject({ fate: 'refused', error: { code: 'conflict', params } });
+    expect(restoredBeside('AB-13')).toMatchObject({ fate: 'changed' });
   });
 });
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
-import type { BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import type { ReturnState } from '#shared/contracts/endpoints/return-states.ts';
 import { returnFindings, orderReturnFindings } from '#services/orders/audit/payment-findings.ts';
-import { restoreOrder } from '#services/orders/orders/restore-order.ts';
 import { lineFigures } from '#services/orders/orders/line-shares.ts';
 import { balanceOf, sumsOf } from '#services/orders/payments/balance.ts';
 import {
@@ -27,6 +25,10 @@ import {
   command,
   decideOne,
   now,
+  orderIn,
+  recordsPut,
+  restored,
+  typesOf,
   stockOf,
   world,
   type Ran,
@@ -85,11 +87,6 @@ function shop(values: Partial<Order> = {}): State {
   });
 }
 
-function orderIn(state: State, id = 7): Order {
-  const order = state.orders.get(id);
-  if (!order) throw new Error(`Order ${id} is missing`);
-  return order;
-}
 function returnIn(state: State, id = 1): OrderReturn {
   const record = state.returns.get(id);
   if (!record) throw new Error(`Return ${id} is missing`);
@@ -218,14 +215,13 @@ describe('a new return', () => {
   });
 
   test('requesting or withdrawing a return publishes an event about the return and one about the order, whose number of open returns changes', () => {
-    const typesOf = ({ work }: Pick<Ran, 'work'>) => work.events.map(({ draft }) => draft.type);
     const asked = decideOne(shop(), ask([{ item_id: 31, amount: 1 }]));
-    expect(typesOf(asked)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
+    expect(typesOf(asked.work)).toEqual(['orders.return.created.v1', 'orders.order.updated.v2']);
     const withdrawn = decideOne(asked.state, withdraw());
-    expect(typesOf(withdrawn)).toEqual(['orders.return.updated.v1', 'orders.order.updated.v2']);
+    expect(typesOf(withdrawn.work)).toEqual(['orders.return.updated.v1', 'orders.order.updated.v2']);
     expect(orderIn(withdrawn.state)).toMatchObject({ open_returns: 0 });
     const approved = decideOne(asked.state, move('approved', { reason: 'Fine' }));
-    expect(typesOf(approved)).toEqual(['orders.return.updated.v1']);
+    expect(typesOf(approved.work)).toEqual(['orders.return.updated.v1']);
     expect(returnIn(approved.state).history.map(({ to, reason }) => [to, reason])).toEqual([
       ['requested', null],
       ['approved', 'Fine'],
@@ -287,7 +283,7 @@ describe('receiving the goods of a return', () => {
       payment_status: 'part_refunded',
     });
     expect(state.payments.get(1)?.refunds[0]).toMatchObject({ amount: share, return_id: 1, lines: null });
-    expect(work.events.map(({ draft }) => draft.type)).toEqual([
+    expect(typesOf(work)).toEqual([
       'orders.return.updated.v1',
       'orders.order.updated.v2',
       'orders.payment.updated.v1',
@@ -410,7 +406,7 @@ describe('receiving the goods of a return', () => {
     expect(orderIn(state).history.at(-1)).toMatchObject({ from: 'delivered', to: 'returned' });
     expect(balance(state)).toMatchObject({ due: 0, payment_status: 'refunded' });
     expect(state.inventory.get(1)).toMatchObject({ stock: 8, held: 0 });
-    expect(work.events.map(({ draft }) => draft.type)).toContain('orders.order.status-changed.v2');
+    expect(typesOf(work)).toContain('orders.order.status-changed.v2');
     const closed = decideOne(state, move('closed'));
     expect([returnIn(closed.state).status, orderIn(closed.state).open_returns]).toEqual(['closed', 0]);
   });
@@ -551,12 +547,8 @@ describe('receiving the goods of a return', () => {
     const moveOrder = (state: State) =>
       decideOne(state, command('orders.update', { params: { order: 7 }, body: { status: 'returned' } }));
     const undone = (state: State, row: unknown) => {
-      const operation = { _id: 'op', caller: { area: 'admin', subject: 'boss', userId: null } };
-      const tools = { now, decimals: 2, nextId: () => 0 };
-      const { changes, events } = restoreOrder(state, row as never, operation as BulkOperation, tools);
-      const put = (of: string): unknown[] =>
-        changes.flatMap((change) => (change.table === of && 'put' in change ? [change.put] : []));
-      const after = { orders: put('orders') as Order[], returns: put('returns') as OrderReturn[] };
+      const { changes, events } = restored(state, row);
+      const after = { orders: recordsPut(changes, 'orders'), returns: recordsPut(changes, 'returns') };
       return { after, state: adding(state, after), events: events.map(({ type }) => type) };
     };
     const moved = moveOrder(approved([{ item_id: 31, amount: 1 }]));

@@ -153,7 +153,8 @@ export const statisticsSection: AuditSection = {
       const { db, session } = snapshot;
       const state = await statesIn(db).findOne({ _id: stateId }, { session });
       if (!state) return;
-      const known = await readCounted(snapshot, { timeZone: state.zone, decimals: state.decimals });
+      const locale = { timeZone: state.zone, currencyDecimals: state.decimals };
+      const known = await readCounted(snapshot, locale);
       if (known?.behindSince !== null) return;
       const waiting = noCells();
       addMoves(waiting, known.moves, localTimes(state.zone));

@@ -1,5 +1,4 @@
-import type { Model } from 'mongoose';
-import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
+import type { TaskLease } from '#shared/platform/mongo/leases.ts';
 import { certificateFault } from '#shared/platform/process/certificate-fault.ts';
 import type { Log } from '#shared/platform/process/log.ts';
 import { pacedLoop } from '#shared/platform/process/paced-loop.ts';
@@ -14,26 +13,24 @@ const productsAtOnce = 200;
 
 const everyMs = 60_000;
 const usualIdleMs = 1000;
-const leaseMs = 10_000;
 const longestPauseMs = 60_000;
 
 /**
  * Compares copies of products with the catalog, so that they become correct even if events are lost. Compares one page of copies
- * each minute, and all copies at the start and after events may have been missed. One process at a time does this work.
+ * each minute, and all copies at the start and after events may have been missed.
  */
 export function startCopyComparison(options: {
   models: Pick<OrdersModels, 'products'>;
-  leases: Model<Lease>;
-  holder: string;
+  /** Only the process that holds this lease compares copies. */
+  lease: TaskLease;
   catalog: CatalogProducts;
   idleMs?: number;
   /** The pause in ms before the next request to the catalog, after this number of failures in a row. */
   pauseAfter?: (failures: number) => number;
   log: Log;
 }) {
-  const { models, leases, holder, catalog, log } = options;
+  const { models, lease, catalog, log } = options;
   const { idleMs = usualIdleMs, pauseAfter = pauseAfterFailures } = options;
-  const lease = taskLease(leases, 'product-copies', holder, leaseMs);
   const comparePage = createPageComparison({ models, catalog, log });
   let isAllDue = true;
   let pageDueAt = 0;

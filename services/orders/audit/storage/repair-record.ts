@@ -66,7 +66,7 @@ function createdWith(data: Shown, decimals: number): CreatedWith | null {
   });
   const lines = (items as Shown[]).map((line) => inMinor(line, moneyOfLines));
   return {
-    fields: flatten({ ...inMinor(data, money), items: lines }, new Set()),
+    fields: flatten({ ...inMinor(data, money), items: lines }),
     // Events of earlier releases lack the fields that later releases added.
     covers: (name) => (fields.has(name) && name in data) || ofLines.test(name),
   };

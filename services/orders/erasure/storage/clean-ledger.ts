@@ -95,13 +95,17 @@ export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
   return null;
 };
 
-/** Cleans the timelines of erased people's deleted records, and of their former records that belong to other customers now. */
-export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
+/** Matches ledger rows in which a record of one of these users was deleted or passed to another customer. */
+export function endsWith(users: readonly number[]) {
   const theirs = { $in: [...users] };
-  const matching = {
+  return {
     $or: [{ 'last.user_id': theirs }, { changes: { $elemMatch: { field: 'user_id', from: theirs } } }],
   };
-  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), matching, after);
+}
+
+/** Cleans the timelines of erased people's deleted records, and of their former records that belong to other customers now. */
+export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
+  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), endsWith(users), after);
   for (const row of portion?.found ?? []) {
     const { subject } = recordOfRow(row);
     const last = row.last as unknown as Pick<Order, 'user_id'> | undefined;

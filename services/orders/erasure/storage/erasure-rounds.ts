@@ -1,7 +1,6 @@
-import type { Model } from 'mongoose';
 import { openParkedQueue } from '#shared/engine/commands/parked/parked-queue.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
-import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
+import type { TaskLease } from '#shared/platform/mongo/leases.ts';
 import { pacedLoop, restInProportion } from '#shared/platform/process/paced-loop.ts';
 import type { Erasure } from '../../records/tables.ts';
 import type { CustomerText } from '../../records/storage/customer-texts.ts';
@@ -12,7 +11,6 @@ import { cleanOutcomes, cleanEvents, cleanRehearsals, cleanBulkWork } from './cl
 import { createDiscardParked } from './discard-parked.ts';
 import { erasedPeople, type Cleaning, type CleaningStep, type Position } from './erased-people.ts';
 
-const leaseMs = 30_000;
 const idleMs = 5000;
 const pauseAfterFaultMs = 5000;
 /** After each portion, pauses twice as long as the portion took, because shoppers' commands have priority. */
@@ -34,13 +32,12 @@ interface Round {
 
 /**
  * Removes the remaining data about erased people from all collections. Each portion may run twice, so the process may be killed
- * at any point. Only the process with the lease does this work.
+ * at any point. Only the process that holds the lease does this work.
  */
 export function startErasureRounds(
-  options: Cleaning & { leases: Model<Lease>; holder: string; broker: { url: string; namespace: string } },
+  options: Cleaning & { lease: TaskLease; broker: { url: string; namespace: string } },
 ): { close: () => Promise<void> } {
-  const { leases, holder, log } = options;
-  const lease = taskLease(leases, 'erasures', holder, leaseMs);
+  const { lease, log } = options;
   const goOn = createRounds(options, stepsOf(options));
   return pacedLoop({
     round: async () => (await lease.hold()) && (await goOn()),

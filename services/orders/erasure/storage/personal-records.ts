@@ -15,19 +15,16 @@ import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { type LedgerRow, recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { hasSent, ownersOf, type Sender } from '../../customers/sender.ts';
 import type { Order } from '../../records/tables.ts';
-import { rowOfPassing } from './clean-ledger.ts';
+import { endsWith, rowOfPassing } from './clean-ledger.ts';
 import { nextPortion, sentWith } from './erased-people.ts';
 
 // No index serves the queries of this file, so its functions read each collection in portions.
 
 /** Yields the subjects of orders and addresses that belonged to the user at some time: `orders/12`. */
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
-  const matching = {
-    $or: [{ 'last.user_id': user }, { changes: { $elemMatch: { field: 'user_id', from: user } } }],
-  };
   const ledger = db.collection<LedgerDocument>('ledger');
   const known = new Set<string>();
-  for await (const rows of portionsOf(ledger, matching)) {
+  for await (const rows of portionsOf(ledger, endsWith([user]))) {
     // An export shows the payments and returns of an order together with the order.
     const subjects = rows.map((row) => recordOfRow(row).subject);
     const own = subjects.filter((subject) => /^(orders|addresses)\//.test(subject));

@@ -1,8 +1,7 @@
-import type { Model } from 'mongoose';
 import { gramsOf } from '#shared/engine/lists/search-text.ts';
 import type { Bells } from '#shared/platform/amqp/bells.ts';
 import { driverCollection } from '#shared/platform/mongo/driver-collection.ts';
-import { taskLease, type Lease } from '#shared/platform/mongo/leases.ts';
+import type { TaskLease } from '#shared/platform/mongo/leases.ts';
 import { operator } from '#shared/platform/mongo/operator.ts';
 import type { ReadOptions } from '#shared/platform/mongo/snapshot.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
@@ -12,7 +11,6 @@ import { countBlocks, recountBlocks } from '../../records/storage/order-counts.t
 import type { OrdersModels, OrderText } from '../../records/storage/orders-models.ts';
 
 const ordersAtOnce = 200;
-const leaseMs = 30_000;
 /** How long new orders may wait, so that many are indexed together. Searches also read the orders that are not indexed yet. */
 const gatherMs = 1000;
 const idleMs = 10_000;
@@ -28,13 +26,12 @@ type IndexedModels = SearchModels & Pick<OrdersModels, 'blockCounts'>;
 
 /**
  * Splits the texts of new and changed orders into n-grams. Commands that write orders do not wait for this work. Until an
- * order is indexed, `search` reads its text. One process at a time does this work, under a lease. The process may be killed
- * at any point.
+ * order is indexed, `search` reads its text. The process may be killed at any point.
  */
 export function startSearchIndex(options: {
   models: IndexedModels;
-  leases: Model<Lease>;
-  holder: string;
+  /** Only the process that holds this lease indexes orders. */
+  lease: TaskLease;
   bells: Pick<Bells, 'on'>;
   /** Whether this process has commands to handle. Commands take priority over indexing. */
   isBusy: () => boolean;
@@ -42,8 +39,7 @@ export function startSearchIndex(options: {
   longBacklog?: number;
   log: Log;
 }): { close: () => Promise<void> } {
-  const { models, leases, holder, bells, isBusy, longBacklog = 10_000, log } = options;
-  const lease = taskLease(leases, 'search-index', holder, leaseMs);
+  const { models, lease, bells, isBusy, longBacklog = 10_000, log } = options;
   let blocksCheckedAt = -Infinity;
 
   const goOn = async (signal: AbortSignal): Promise<number> => {

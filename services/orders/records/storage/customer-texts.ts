@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Write } from '#shared/engine/commands/batch-store.ts';
 import type { Operation } from '#shared/platform/mongo/write-statement.ts';
 import { digitsOf } from '#shared/contracts/kit/fold-text.ts';
 import { searchText, separator, gramsOf } from '#shared/engine/lists/search-text.ts';
-import type { Address, User } from '../tables.ts';
+import type { Address, OrdersTables, User } from '../tables.ts';
 
 /**
  * The length of the n-grams of customers' texts. Names share many short n-grams: an n-gram of four characters matches only a
@@ -31,7 +32,7 @@ export interface CustomerText {
   grams: string[];
 }
 
-export function userText({ _id, name, email, phone }: Pick<User, '_id' | 'name' | 'email' | 'phone'>) {
+function userText({ _id, name, email, phone }: User): CustomerText {
   return customerText({ _id: `user:${_id}`, user_id: _id }, [name, email, phone], phone);
 }
 
@@ -40,45 +41,32 @@ function goneUserText(id: number): CustomerText {
   return customerText({ _id: `user:${id}`, user_id: id }, [], null);
 }
 
-function copiedNameText(userId: number, name: string): CustomerText {
-  const of = { _id: `name:${userId}:${keyOf([name])}`, user_id: userId, copy: { name } };
+function copiedNameText({ _id: id, name }: User): CustomerText {
+  const of = { _id: `name:${id}:${keyOf([name])}`, user_id: id, copy: { name } };
   return customerText(of, [name], null);
 }
 
-function copiedAddressText(
-  addressId: number,
-  userId: number,
-  { line1, line2, city, phone }: AddressCopy,
-): CustomerText {
+function copiedAddressText({ _id: id, user_id, line1, line2, city, phone }: Address): CustomerText {
   const copy = { line1, line2: line2 ?? null, city, phone: phone ?? null };
-  const _id = `address:${addressId}:${keyOf(Object.values(copy))}`;
-  const of = { _id, user_id: userId, address_id: addressId, copy };
-  return customerText(of, Object.values(copy), copy.phone);
-}
-
-interface PersonWrite {
-  before: unknown;
-  after: unknown;
+  const values = Object.values(copy);
+  const of = { _id: `address:${id}:${keyOf(values)}`, user_id, address_id: id, copy };
+  return customerText(of, values, copy.phone);
 }
 
 /** The operations belong in the transaction that writes the users or addresses. */
-export function customerTextOperations(writes: {
-  users: readonly PersonWrite[];
-  addresses: readonly PersonWrite[];
-}): Operation[] {
-  const texts = [
-    ...writes.users.flatMap(({ before, after }) => textsOfUser(before as User | null, after as User | null)),
-    ...writes.addresses.flatMap(({ before, after }) =>
-      textsOfAddress(before as Address | null, after as Address | null),
-    ),
-  ];
+export function customerTextOperations(writes: readonly Write<OrdersTables>[]): Operation[] {
+  const texts = writes.flatMap(({ table, before, after }) => {
+    if (table === 'users') return textsOfUser(before as User | null, after as User | null);
+    if (table === 'addresses') return textsOfAddress(before as Address | null, after as Address | null);
+    return [];
+  });
   return texts.map((text) => ({
     replaceOne: { filter: { _id: text._id }, replacement: text, upsert: true },
   }));
 }
 
 function textsOfUser(before: User | null, after: User | null): CustomerText[] {
-  const former = before && before.name !== after?.name ? [copiedNameText(before._id, before.name)] : [];
+  const former = before && before.name !== after?.name ? [copiedNameText(before)] : [];
   if (!after) return [...(before ? [goneUserText(before._id)] : []), ...former];
   const isSame = before !== null && differsNowhere(before, after, ['name', 'email', 'phone']);
   return isSame ? [] : [userText(after), ...former];
@@ -88,7 +76,7 @@ function textsOfAddress(before: Address | null, after: Address | null): Customer
   if (!after) return [];
   const shown = ['user_id', 'line1', 'line2', 'city', 'phone'] as const;
   if (before !== null && differsNowhere(before, after, shown)) return [];
-  return [copiedAddressText(after._id, after.user_id, after)];
+  return [copiedAddressText(after)];
 }
 
 function differsNowhere<R>(before: R, after: R, fields: readonly (keyof R)[]): boolean {

@@ -79,25 +79,31 @@ function addressSchema() {
   return indexMaker(addresses);
 }
 
-/** Order fields that the index by product includes, so that MongoDB can evaluate them without reading orders. */
-const ofProducts = {
-  status: 1,
-  payment_method: 1,
-  total: 1,
-  user_id: 1,
-  address_id: 1,
-  updated_at: 1,
-} as const;
-
 /** Indexes that the list of orders passes as hints, because MongoDB alone may choose to walk through the newest orders. */
 export const orderIndexes = {
+  // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment
+  // methods and totals, so that MongoDB counts the orders of thousands of customers without reading them.
+  user_id: { user_id: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
+  address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
+  // For filters by status, by payment method, or by both. If a filter has only one of these fields, `list-access.ts` adds the
+  // other field with all its values.
   status: { status: 1, payment_method: 1, _id: 1 },
+  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders
+  // have both the same status and about the same total, so the index of totals begins with the status.
   created_at: { created_at: 1, _id: 1, status: 1, payment_method: 1 },
   updated_at: { updated_at: 1, _id: 1, status: 1, payment_method: 1, total: 1, user_id: 1, address_id: 1 },
   total: { status: 1, total: 1, _id: 1, payment_method: 1 },
-  product: { 'items.product_id': 1, _id: 1, ...ofProducts },
-  user_id: { user_id: 1, _id: 1, status: 1, payment_method: 1, total: 1 },
-  address_id: { address_id: 1, _id: 1, user_id: 1, status: 1, payment_method: 1, total: 1 },
+  // For orders with a line for a product, newest first. MongoDB evaluates other filters with the keys, without reading orders.
+  product: {
+    'items.product_id': 1,
+    _id: 1,
+    status: 1,
+    payment_method: 1,
+    total: 1,
+    user_id: 1,
+    address_id: 1,
+    updated_at: 1,
+  },
 } as const;
 
 /** Filter fields that are not in `orderIndexes`, and have an index each. Order number and payment method have other indexes. */
@@ -122,21 +128,8 @@ function orderSchema() {
   orders.index({ order_number: 1 }, { unique: true });
   // Only the few orders whose number was set by an admin have this field.
   orders.index({ number_key: 1 }, { unique: true, sparse: true });
-  // For a shopper's own list, and for admin filters that few orders match, newest first. The keys also have statuses, payment
-  // methods and totals, so that MongoDB counts the orders of thousands of customers without reading them.
-  orders.index(orderIndexes.user_id);
-  orders.index(orderIndexes.address_id);
+  for (const keys of Object.values(orderIndexes)) orders.index(keys);
   for (const name of fieldsWithOwnIndex) orders.index({ [name]: 1, _id: 1 });
-  // For filters by status, by payment method, or by both. If a filter has only one of these fields, `list-access.ts` adds the
-  // other field with all its values.
-  orders.index(orderIndexes.status);
-  // These indexes serve a range of one field and a sort by it, with or without filters for status and payment method. Few orders
-  // have both the same status and about the same total, so the index of totals begins with the status.
-  orders.index(orderIndexes.created_at);
-  orders.index(orderIndexes.updated_at);
-  orders.index(orderIndexes.total);
-  // For orders with a line for a product, newest first. `ofProducts` lists the other keys.
-  orders.index(orderIndexes.product);
   // Contains only orders with payments, so a checkout does not write to this index.
   orders.index(paymentStatusIndex, { partialFilterExpression: { payment_status: { $exists: true } } });
   return indexMaker(orders);

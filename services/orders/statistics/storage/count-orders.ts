@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongoose';
 import { readFeed } from '#shared/engine/events/feed-state.ts';
 import { driverDatabase, type Database } from '#shared/platform/mongo/connect.ts';
 import { inTransaction } from '#shared/platform/mongo/transaction.ts';
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { localTimes } from '#shared/contracts/kit/local-moments.ts';
 import type { Snapshot } from '#shared/platform/mongo/snapshot.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
@@ -36,20 +37,15 @@ export const countedFields = {
 };
 const cellsAtOnce = 5000;
 
-export interface CountedUnits {
-  timeZone: string;
-  decimals: number;
-}
-
 export type OrderCounter = ReturnType<typeof createOrderCounter>;
 
 /** Updates the order statistics from the event log. Only one counter works at a time. */
 export function createOrderCounter(
   database: Database,
-  units: CountedUnits,
+  locale: StoreLocale,
   { ordersAtOnce = usuallyAtOnce }: { ordersAtOnce?: number } = {},
 ) {
-  const { timeZone, decimals } = units;
+  const { timeZone, currencyDecimals: decimals } = locale;
   const db = driverDatabase(database);
   const states = statesIn(db);
   const timeOf = localTimes(timeZone);
@@ -129,7 +125,7 @@ export function createOrderCounter(
     takeOver: async (): Promise<StatisticsState | null> => {
       const feed = await readFeed(db);
       if (!feed) return null;
-      const first = { ...nothingCounted(units, feed), recount: 'nothing is counted yet' };
+      const first = { ...nothingCounted(locale, feed), recount: 'nothing is counted yet' };
       const state = await states.findOneAndUpdate(
         { _id: stateId },
         { $inc: { term: 1 }, $setOnInsert: first },
@@ -142,12 +138,12 @@ export function createOrderCounter(
     goOn: async (): Promise<boolean> => {
       const [state, feed] = [await mine(), await readFeed(db)];
       if (!feed) return false;
-      if (state.recount === undefined && isOf(state, feed, units)) {
-        if (state.up_to !== null) return countMore();
-        return feed.position === state.position ? false : countMore();
+      if (state.recount === undefined && isOf(state, feed, locale)) {
+        const isLeft = state.up_to !== null || feed.position !== state.position;
+        return isLeft && countMore();
       }
       await clear();
-      const begun = { $set: nothingCounted(units, feed), $unset: { recount: true as const } };
+      const begun = { $set: nothingCounted(locale, feed), $unset: { recount: true as const } };
       const kept = await states.updateOne({ _id: stateId, term }, begun);
       if (kept.matchedCount !== 1) throw new CountedByAnother('another process counts the orders');
       return true;
@@ -161,14 +157,13 @@ export function createOrderCounter(
 
 type Feed = Pick<NonNullable<Awaited<ReturnType<typeof readFeed>>>, 'position' | 'epoch'>;
 
-function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, units: CountedUnits): boolean {
-  const { timeZone, decimals } = units;
-  const isOfUnits = state.zone === timeZone && state.decimals === decimals;
-  return state.format === statisticsFormat && isOfUnits && state.epoch === epoch;
+function isOf(state: StatisticsState, { epoch }: Pick<Feed, 'epoch'>, locale: StoreLocale): boolean {
+  const isOfLocale = state.zone === locale.timeZone && state.decimals === locale.currencyDecimals;
+  return state.format === statisticsFormat && isOfLocale && state.epoch === epoch;
 }
 
 function nothingCounted(
-  { timeZone: zone, decimals }: CountedUnits,
+  { timeZone: zone, currencyDecimals: decimals }: StoreLocale,
   { position, epoch }: Feed,
 ): Omit<StatisticsState, '_id' | 'term' | 'recount'> {
   const at = storeNow().toISOString();
@@ -194,14 +189,14 @@ interface Counted {
 }
 
 /** Returns null while the counts do not cover all orders. */
-export async function readCounted({ db, session }: Snapshot, units: CountedUnits): Promise<Counted | null> {
+export async function readCounted({ db, session }: Snapshot, locale: StoreLocale): Promise<Counted | null> {
   const state = await statesIn(db).findOne({ _id: stateId }, { session });
   const feed = await readFeed(db, { session });
   if (!state || !feed || state.recount !== undefined || state.up_to !== null) return null;
-  if (!isOf(state, feed, units)) return null;
+  if (!isOf(state, feed, locale)) return null;
   try {
     const { moves, isMore } = await readMoves({ db, session }, state, {
-      decimals: units.decimals,
+      decimals: locale.currencyDecimals,
       withWaiting: true,
     });
     return isMore ? { moves: [], behindSince: state.at } : { moves, behindSince: null };

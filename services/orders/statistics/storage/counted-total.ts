@@ -1,3 +1,4 @@
+import type { StoreLocale } from '#shared/contracts/kit/fields.ts';
 import { dayRange } from '#shared/contracts/kit/moments.ts';
 import { momentsOf } from '#shared/contracts/kit/filter-kinds.ts';
 import { storeNow } from '#shared/platform/mongo/store-clock.ts';
@@ -7,7 +8,7 @@ import { cellsAsked, statisticsQuery } from '../statistics-query.ts';
 import type { OrderListQuery } from '../../lists/storage/list-access.ts';
 import { inSnapshot } from '../../records/storage/order-counts.ts';
 import type { OrdersModels } from '../../records/storage/orders-models.ts';
-import { type CountedUnits, readCounted } from './count-orders.ts';
+import { readCounted } from './count-orders.ts';
 import { sumCells, sumMoves } from './sum-cells.ts';
 
 /**
@@ -17,9 +18,9 @@ import { sumCells, sumMoves } from './sum-cells.ts';
  */
 export function createCountedTotal(
   { orders }: Pick<OrdersModels, 'orders'>,
-  units: CountedUnits,
+  locale: StoreLocale,
 ): (query: OrderListQuery) => (() => Promise<number | null>) | null {
-  const { timeZone } = units;
+  const { timeZone } = locale;
   const timeOf = localTimes(timeZone);
 
   const rangeOf = async ({ created_at: asked }: OrderListQuery['filters']): Promise<StatisticsRange> => {
@@ -42,7 +43,7 @@ export function createCountedTotal(
       return inSnapshot(orders.db, async (at) => {
         const within = { asked, days };
         // One read after the other, because the first determines the moment of the snapshot.
-        const counted = await readCounted(at, units);
+        const counted = await readCounted(at, locale);
         if (counted?.behindSince !== null) return null;
         const whole = await sumCells(at, query, within);
         const parts = [...whole, ...sumMoves(counted.moves, query, { ...within, timeOf })];

@@ -19,7 +19,7 @@ const rowOf = ({ id, held: _held, ...line }: OrderItem, orderId = 1): AuditedRow
 
 /** The creation event, which the event log still contains. */
 const event: CreatedWith = {
-  fields: flatten({ items: made }, new Set()),
+  fields: flatten({ items: made }),
   covers: (name) => /^items\.\d+\.(product_id|amount)$/.test(name),
 };
 

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { Unauthenticated, type Client } from '#clients/typescript/src/main.ts';
-import { useClient } from './data/client.tsx';
+import { shortTimeouts, useClient } from './data/client.tsx';
 import { forgetOthers } from './data/order-walk.ts';
 import { problemOf } from './data/problem.ts';
 import { sessionRead, type Session } from './data/session-api.ts';
@@ -39,7 +39,7 @@ function sessionQuery(client: Client) {
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
       // Shorter than usual, because the page shows only the logo until the session was read or the read has failed.
-      const session = await sessionRead({ client, signal, timeoutMs: 8_000, tryTimeoutMs: 5_000 });
+      const session = await sessionRead({ client, signal, ...shortTimeouts });
       forgetOthers(session.subject);
       return session;
     },

@@ -43,8 +43,7 @@ export function CatalogueActions({ kind, rows, selection, found }: CatalogueActi
   const [ofAll, askOfAll] = useState<BulkAction>();
   const work = useWrite(
     // With `respond-async`, the API responds at once with an operation. So the page shows the progress from the first record on.
-    ({ action, ids }: Wish, options) =>
-      sendBulk(kind, { action, selection: { ids } }, preferring(options, 'respond-async')),
+    ({ action, ids }: Wish, options) => sendBulk(kind, action, { ids }, preferring(options, 'respond-async')),
     { touches: [[kind.name], ['operations']], failedUnseen: useUnseenFailure(t('work')) },
   );
   const choose = () => {

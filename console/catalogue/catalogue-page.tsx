@@ -40,9 +40,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
   return (
     <Stack>
       <PageTitle title={t(kind.name)}>
-        <ExportButton
-          read={({ query, ...options }) => kind.file({ ...options, query: { ...view.query, ...query } })}
-        />
+        <ExportButton query={view.query} read={kind.file} />
         {mayWrite && (
           <Button component={Link} href={`/catalogue/${kind.name}/new`}>
             {t(isProducts ? 'newProduct' : 'newSubscription')}
@@ -57,8 +55,7 @@ function CatalogueList({ kind }: { kind: CatalogueKind }) {
         columns={useColumns(kind, list.rows)}
         caption={t(kind.name)}
         empty={t(isProducts ? 'noProducts' : 'noSubscriptions')}
-        nameOf={({ name }) => name}
-        {...(mayWrite && { selection })}
+        selection={mayWrite ? { ...selection, nameOf: ({ name }) => name } : undefined}
       >
         {mayWrite && <CatalogueActions kind={kind} rows={list.rows} selection={selection} found={found} />}
       </ListPage>

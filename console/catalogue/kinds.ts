@@ -34,8 +34,9 @@ type Body = Record<string, unknown>;
 /** A price change as the API expects it, with one of the fields `set`, `by` and `percent`. Invalid input stays a string. */
 export type PriceChange = Readonly<Record<string, number | string>>;
 
-type Rehearsed = CatalogueSelection & { dry_run?: boolean };
-type BulkUpdate = Rehearsed & { status?: 'active' | 'inactive'; price?: PriceChange };
+/** The body of a bulk request. With `dry_run`, the store only rehearses it. */
+export type BulkBody = CatalogueSelection & { dry_run?: boolean };
+type BulkUpdate = BulkBody & { status?: 'active' | 'inactive'; price?: PriceChange };
 
 export interface CatalogueKind {
   name: KindName;
@@ -48,7 +49,7 @@ export interface CatalogueKind {
   update: (id: number, request: SendOptions & { body: Body }) => Write<CatalogueRecord>;
   remove: (id: number, options: SendOptions) => Write<unknown>;
   updateAll: (request: SendOptions & { body: BulkUpdate }) => Write<BulkOperation>;
-  removeAll: (request: SendOptions & { body: Rehearsed }) => Write<BulkOperation>;
+  removeAll: (request: SendOptions & { body: BulkBody }) => Write<BulkOperation>;
 }
 
 const products: CatalogueKind = {

@@ -143,7 +143,6 @@ function NewPrices({ rehearsal, nameOf }: NewPricesProps) {
           ]}
           rows={changed}
           idOf={({ id }) => id}
-          nameOf={({ id }) => nameIn(id)}
         />
       )}
       {changed.length > 0 && changed.length < all && (

@@ -5,7 +5,6 @@ import { NotFound } from '#clients/typescript/src/main.ts';
 import { isId } from '../data/is-id.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useGo } from '../data/use-go.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useWrite } from '../data/use-write.ts';
 import { Columns } from '../parts/columns.tsx';
@@ -46,9 +45,7 @@ function Copy({ kind, id }: { kind: CatalogueKind; id: number }) {
 
 function KnownRecord({ kind, id }: { kind: CatalogueKind; id: number }) {
   const t = useTexts(catalogueTexts);
-  const read = useRecord([kind.name, id], (options) => kind.read(id, options), {
-    refreshEveryMs: useRefreshPace(),
-  });
+  const read = useRecord([kind.name, id], (options) => kind.read(id, options), { isPolled: true });
   const { record, etag } = read;
   const mayWrite = useMayWrite();
   if (read.problem instanceof NotFound) return <UnknownRecord kind={kind} />;

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { adminInventoryRead, type Inventory } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -16,7 +15,7 @@ export function StockCard({ product }: { product: number }) {
   const stock = useRecord(
     ['inventory', product],
     (options) => adminInventoryRead({ ...options, path: { product } }),
-    { refreshEveryMs: useRefreshPace() },
+    { isPolled: true },
   );
   const { record, etag } = stock;
   const mayWrite = useMayWrite();

@@ -66,7 +66,7 @@ export const catalogueTexts = defineTexts({
 export const bulkTexts = defineTexts({
   ...words,
   selected: {
-    en: { one: '{count} selected', other: '{count} selected' },
+    en: '{count} selected',
     ar: {
       zero: 'لا شيء محدد',
       one: 'عنصر واحد محدد',

@@ -2,7 +2,6 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
 import type { Column } from '../parts/data-table.tsx';
@@ -97,7 +96,7 @@ type Stock = StockRow | 'failed' | null | undefined;
 function useStocks(products: readonly number[]): (product: number) => Stock {
   const query = { filters: { product_id: products.join(',') } };
   const list = useList(['inventory'], query, adminInventoryList, {
-    refreshEveryMs: useRefreshPace(),
+    isPolled: true,
     enabled: products.length > 0,
   });
   if (list.problem !== undefined) return () => 'failed';

@@ -7,7 +7,7 @@ import { RehearsalDialog } from '../parts/rehearsal-dialog.tsx';
 import { useUnseenFailure } from '../parts/toast.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { CatalogueSelection } from './catalogue-selection.ts';
-import type { CatalogueKind } from './kinds.ts';
+import type { BulkBody, CatalogueKind } from './kinds.ts';
 import { bulkTexts } from './texts.ts';
 
 export type BulkAction = 'activate' | 'deactivate' | 'delete';
@@ -18,18 +18,12 @@ export const bulkQuestions = {
   delete: 'bulkDelete',
 } as const;
 
-interface BulkWish {
-  action: BulkAction;
-  selection: CatalogueSelection;
-  isRehearsed?: boolean;
-}
-
 export function sendBulk(
   kind: CatalogueKind,
-  { action, selection, isRehearsed = false }: BulkWish,
+  action: BulkAction,
+  body: BulkBody,
   options: SendOptions,
 ): Write<BulkOperation> {
-  const body = { ...selection, ...(isRehearsed && { dry_run: true }) };
   if (action === 'delete') return kind.removeAll({ ...options, body });
   const status = action === 'activate' ? 'active' : 'inactive';
   return kind.updateAll({ ...options, body: { ...body, status } });
@@ -42,18 +36,17 @@ interface WholeDialogProps {
   close: () => void;
 }
 
-const titles = { activate: 'activateAll', deactivate: 'deactivateAll', delete: 'deleteAll' } as const;
-
 export function WholeDialog({ kind, action, selection, close }: WholeDialogProps) {
   const t = useTexts(bulkTexts);
+  const title = t(`${action}All`);
   const work = useRehearsedWork<BulkAction>(
-    (wish, options) => sendBulk(kind, { action: wish, selection, isRehearsed: true }, options),
+    (wish, options) => sendBulk(kind, wish, { ...selection, dry_run: true }, options),
     [[kind.name]],
-    useUnseenFailure(t(titles[action])),
+    useUnseenFailure(title),
   );
   return (
     <RehearsalDialog
-      title={t(titles[action])}
+      title={title}
       work={work}
       close={close}
       begin={() => void work.rehearse(action)}

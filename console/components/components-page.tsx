@@ -162,6 +162,7 @@ function Buttons() {
 
 const none = () => undefined;
 const idle = { isPending: false, problem: undefined, clear: none };
+const nameOf = ({ name }: { name: string }) => name;
 const picked = { ids: new Set([2]), isAll: false };
 
 function Fields() {
@@ -212,8 +213,8 @@ function Tables() {
     },
     { key: 'at', title: t('day'), cell: () => <Moment at={at} /> },
   ];
-  const table = { columns, rows, idOf: ({ id }: Row) => id, nameOf: ({ name }: Row) => name, sort: '-price' };
-  const selection = { ...picked, selectAll: none, toggle: none, toggleAll: none, clear: none };
+  const table = { columns, rows, idOf: ({ id }: Row) => id, sort: '-price' };
+  const selection = { ...picked, selectAll: none, toggle: none, toggleAll: none, clear: none, nameOf };
   return (
     <>
       <FilterChips chips={[{ key: 'a', label: t('name'), remove: none }]} />

@@ -1,9 +1,9 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { adminAddressesDelete, adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
+import { adminAddressesDelete, type Address } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { isEmpty, useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
+import { useAddresses } from '../data/use-addresses.ts';
+import { isEmpty } from '../data/use-list.ts';
 import { useWrite } from '../data/use-write.ts';
 import { useFormat } from '../format/use-format.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
@@ -22,8 +22,7 @@ export function CustomerAddresses({ user }: { user: number }) {
   const t = useTexts(customerTexts);
   const mayWrite = useMayWrite();
   const [edited, edit] = useState<number | 'new'>();
-  const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['addresses'], query, adminAddressesList, { refreshEveryMs: useRefreshPace() });
+  const list = useAddresses(user, { most: shown, isPolled: true });
   return (
     <Section
       title={t('addresses')}

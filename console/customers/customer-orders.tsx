@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { filterName } from '../data/list-view.ts';
 import { isEmpty, useList, type ListState } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { LoadState } from '../parts/load-state.tsx';
 import { OrderLink } from '../parts/order-link.tsx';
@@ -17,7 +16,7 @@ const shown = 10;
 
 export function useCustomerOrders(user: number): ListState<Order> {
   const query = { 'filters[user_id]': user, paginate: 'cursor', per_page: shown } as const;
-  return useList(['orders'], query, adminOrdersList, { refreshEveryMs: useRefreshPace() });
+  return useList(['orders'], query, adminOrdersList, { isPolled: true });
 }
 
 export function CustomerOrders({ user, list }: { user: number; list: ListState<Order> }) {
@@ -35,13 +34,7 @@ export function CustomerOrders({ user, list }: { user: number; list: ListState<O
       <LoadState of={list} />
       {isEmpty(list) && <Text>{t('noOrders')}</Text>}
       {list.rows.length > 0 && (
-        <DataTable
-          caption={t('orders')}
-          columns={columns}
-          rows={list.rows}
-          idOf={({ id }) => id}
-          nameOf={({ order_number: number }) => number}
-        />
+        <DataTable caption={t('orders')} columns={columns} rows={list.rows} idOf={({ id }) => id} />
       )}
     </Section>
   );

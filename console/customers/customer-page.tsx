@@ -3,7 +3,6 @@ import { useGo } from '../data/use-go.ts';
 import { useParams } from 'wouter';
 import { adminUsersRead, NotFound } from '#clients/typescript/src/main.ts';
 import { isId } from '../data/is-id.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { Columns } from '../parts/columns.tsx';
 import { MissingPage } from '../parts/missing-page.tsx';
@@ -28,7 +27,7 @@ export default function CustomerPage() {
 function Customer({ id }: { id: number }) {
   const t = useTexts(customerTexts);
   const read = useRecord(['users', id], (options) => adminUsersRead({ ...options, path: { user: id } }), {
-    refreshEveryMs: useRefreshPace(),
+    isPolled: true,
   });
   const orders = useCustomerOrders(id);
   const { record, etag, problem } = read;

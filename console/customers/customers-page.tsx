@@ -26,11 +26,7 @@ export default function CustomersPage() {
   return (
     <Stack>
       <PageTitle title={t('customers')}>
-        <ExportButton
-          read={({ query, ...options }) =>
-            readCustomers({ ...options, query: { ...paged.view.query, ...query } })
-          }
-        />
+        <ExportButton query={paged.view.query} read={readCustomers} />
         {mayWrite && (
           <Button component={Link} href="/customers/new">
             {t('newCustomer')}
@@ -44,7 +40,6 @@ export default function CustomersPage() {
         caption={t('customers')}
         empty={t('noCustomers')}
         columns={useColumns()}
-        nameOf={({ name }) => name}
       />
     </Stack>
   );

@@ -11,6 +11,9 @@ export function createConsoleClient(language: Language): Client {
 /** The options of the SDK's functions for reads, besides a request's path, query and body. */
 export type ReadOptions = CallOptions & { client: Client };
 
+/** Long enough for a response, but short enough that staff soon see that no response arrived. */
+export const shortTimeouts: CallOptions = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
+
 const ClientContext = createContext<Client | null>(null);
 
 /**

@@ -1,5 +1,11 @@
 /** The page sizes that staff can choose. */
 export const pageSizes: readonly number[] = [25, 50, 100];
+export const usualPageSize = 25;
+
+/** The page size in the URL, or else the usual one. */
+export function pageSizeIn(view: URLSearchParams): number {
+  return pageSizes.find((size) => String(size) === view.get('per_page')) ?? usualPageSize;
+}
 
 /** New values of URL parameters. Null removes a parameter. */
 export type ViewChanges = Readonly<Record<string, string | null>>;

@@ -1,7 +1,9 @@
-import type { UnreadableRecord } from '#clients/typescript/src/main.ts';
+import type { ListMeta, UnreadableRecord } from '#clients/typescript/src/main.ts';
 
-interface Page<Item> {
+export interface ListPage<Item> {
   data: Item[];
+  meta?: ListMeta;
+  /** The ids of damaged records, which `data` leaves out. */
   unreadable?: readonly number[];
 }
 
@@ -9,9 +11,7 @@ interface Page<Item> {
  * Separates the damaged records from a page's rows. The API lists a damaged record only by its id, but the columns of a list need
  * the record's fields.
  */
-export function readablePage<Item, Read extends Page<Item>>(
-  page: Read,
-): Read & { unreadable: readonly number[] } {
+export function readablePage<Item>(page: ListPage<Item>): ListPage<Item> & { unreadable: readonly number[] } {
   const data = page.data.filter((row) => !isUnreadable(row));
   const unreadable = page.data.flatMap((row) => (isUnreadable(row) ? [row.id] : []));
   return { ...page, data, unreadable: [...(page.unreadable ?? []), ...unreadable] };

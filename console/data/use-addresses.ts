@@ -1,8 +1,11 @@
 import { adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
 import { useList, type ListState } from './use-list.ts';
 
-/** A customer's addresses, from which staff choose the one of an order. */
-export function useAddresses(user: number): ListState<Address> {
-  const query = { filters: { user_id: user }, per_page: 100, paginate: 'cursor' as const };
-  return useList(['addresses'], query, adminAddressesList);
+/** The newest addresses of a customer. */
+export function useAddresses(
+  user: number,
+  { most = 100, isPolled = false }: { most?: number; isPolled?: boolean } = {},
+): ListState<Address> {
+  const query = { filters: { user_id: user }, per_page: most, paginate: 'cursor' } as const;
+  return useList(['addresses'], query, adminAddressesList, { isPolled });
 }

@@ -14,12 +14,8 @@ export interface HeldList<Item extends { id: Id }> extends ListState<Item> {
   waiting: WaitingRows | undefined;
   /** Rows on screen that are no longer on this page of the list. Their contents are outdated. */
   left: readonly Id[];
-  around: {
-    onPointerEnter: (event: { pointerType: string }) => void;
-    onPointerLeave: () => void;
-    onFocus: () => void;
-    onBlur: (event: { currentTarget: Element; relatedTarget: Element | null }) => void;
-  };
+  /** Props for the element around the rows. */
+  around: ReturnType<typeof useIsWithin>['around'];
   /** Keeps the rows in place while they are in use, for example selected or shown in a dialog. */
   keep: (isKept: boolean) => void;
 }
@@ -52,7 +48,8 @@ export function useHeldRows<Item extends { id: Id }>(list: ListState<Item>, of: 
   const rows = list.isPrevious || mayChange ? list.rows : heldRows(shown.rows, list.rows);
   const now = { of: isSettled ? asked : shown.of, rows: isSame(rows, shown.rows) ? shown.rows : rows };
   if (now.of !== shown.of || now.rows !== shown.rows) setShown(now);
-  const [ids, freshIds] = [now.rows, list.rows].map((some) => some.map(({ id }) => id)) as [Id[], Id[]];
+  const ids = now.rows.map(({ id }) => id);
+  const freshIds = list.rows.map(({ id }) => id);
   const show = () => setShown({ of: asked, rows: list.rows });
   return {
     ...list,

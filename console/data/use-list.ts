@@ -1,17 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
-import type { ListMeta, StoreError } from '#clients/typescript/src/main.ts';
+import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
-import { readablePage } from './readable-page.ts';
-
-export interface ListPage<Item> {
-  data: Item[];
-  meta?: ListMeta;
-  /** The ids of damaged records, which `data` leaves out. */
-  unreadable?: readonly number[];
-}
+import { readablePage, type ListPage } from './readable-page.ts';
+import { useRefreshPace } from './use-live.ts';
 
 export interface ListState<Item> {
   rows: Item[];
@@ -33,7 +27,10 @@ export interface ListState<Item> {
 export type ReadPage<Query, Item> = (request: ReadOptions & { query: Query }) => Promise<ListPage<Item>>;
 
 interface ListOptions {
-  refreshEveryMs?: number | false;
+  /** Polls at the pace of `useRefreshPace`. */
+  isPolled?: boolean;
+  /** Polls at this interval instead. */
+  refreshEveryMs?: number;
   enabled?: boolean;
   isAhead?: boolean;
 }
@@ -56,20 +53,21 @@ export function useList<Query extends object, Item>(
   key: QueryKey,
   query: Query,
   read: ReadPage<Query, Item>,
-  { refreshEveryMs = false, enabled = true, isAhead = false }: ListOptions = {},
+  { isPolled = false, refreshEveryMs, enabled = true, isAhead = false }: ListOptions = {},
 ): ListState<Item> {
   const client = useClient();
   const queryClient = useQueryClient();
   const { language } = useLanguage();
+  const pace = useRefreshPace();
   const optionsOf = (asked: Query) => ({
     queryKey: [...key, 'list', asked, language],
     queryFn: async ({ signal }: { signal: AbortSignal }) => read({ client, query: asked, signal }),
   });
   const list = useQuery({
     ...optionsOf(query),
-    select: readablePage<Item, ListPage<Item>>,
+    select: readablePage<Item>,
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEveryMs,
+    refetchInterval: refreshEveryMs ?? (isPolled && pace),
     enabled,
   });
   // React does a deferred render in short steps. Between the steps, a slow phone responds to input.

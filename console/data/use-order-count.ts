@@ -1,6 +1,5 @@
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { useList, type ListState } from './use-list.ts';
-import { useRefreshPace } from './use-live.ts';
 
 type Asked = Pick<NonNullable<Parameters<typeof adminOrdersList>[0]['query']>, 'search' | 'filters'>;
 
@@ -15,7 +14,7 @@ export function useOrderCount(asked: Asked, enabled = true): OrderCount {
     ['orders', 'count'],
     { paginate: 'true', per_page: 1, ...asked } as const,
     adminOrdersList,
-    { refreshEveryMs: useRefreshPace(), enabled },
+    { isPolled: true, enabled },
   );
   return { count: isPrevious ? undefined : total, isLoading: isLoading || isPrevious, problem, refresh };
 }

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-qu
 import { adminOrdersRead, type Order } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient } from './client.tsx';
-import type { ListPage } from './use-list.ts';
+import type { ListPage } from './readable-page.ts';
 
 /** `orders` has the sequence of `ids`. `failed` names the orders that could not be loaded. */
 export function useOrderReads(ids: readonly number[]): {

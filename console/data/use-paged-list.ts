@@ -1,11 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { changedView, filterName, listQuery, pageSizes, type ViewChanges } from './list-view.ts';
+import { changedView, filterName, listQuery, pageSizeIn, type ViewChanges } from './list-view.ts';
 import { useHeldRows, type HeldList } from './use-held-rows.ts';
 import { useList, type ReadPage } from './use-list.ts';
-import { useRefreshPace } from './use-live.ts';
-
-const usualPerPage = 25;
 
 /** The search, filters and page are in the URL, so that the view can be shared and the Back button restores it. */
 export interface ListView {
@@ -39,7 +36,7 @@ export function usePagedList<Item extends { id: number | string }, Field extends
 ): PagedList<Item, Field> {
   const view = useListView(fields.map(({ name }) => name));
   const query = { ...view.query, per_page: view.perPage, paginate: 'cursor' as const };
-  const list = useList(key, query, read, { refreshEveryMs: useRefreshPace(), ...options, isAhead: true });
+  const list = useList(key, query, read, { isPolled: true, ...options, isAhead: true });
   return { view, fields, list: useHeldRows(list, query) };
 }
 
@@ -56,7 +53,7 @@ function useListView(fields: readonly string[]): ListView {
   const search = parameters.get('search') ?? '';
   return {
     search,
-    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usualPerPage,
+    perPage: pageSizeIn(parameters),
     sort: parameters.get('sort') ?? undefined,
     filter: (field) => parameters.get(filterName(field)) ?? undefined,
     isNarrowed: search !== '' || fields.some((field) => parameters.has(filterName(field))),

@@ -6,9 +6,9 @@ import { useFieldProblem } from './use-field-problem.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useMayWrite } from './session.tsx';
 import { useWrite, type SendOptions, type WriteConflict } from './use-write.ts';
-import { storedWriteKeys } from './write-fate.ts';
 
-interface TextProps {
+/** Props for a text input. */
+export interface TextProps {
   label: string;
   value: string;
   error: string | undefined;
@@ -37,7 +37,7 @@ export interface RecordForm {
   problem: StoreError | undefined;
   conflict: WriteConflict<Draft> | undefined;
   change: (fields: Draft) => void;
-  /** Props for a text input: its label and value, and the API's message for it. */
+  /** The props of a field's input, with the API's message as its error. */
   text: (field: string) => TextProps;
   flag: (field: string) => FlagProps;
   save: () => void;
@@ -85,9 +85,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
   const problemAt = useFieldProblem();
   const { name, current, labels: labelsOf, etag, send, touches, saved, savedUnseen, failedUnseen } = options;
   const mayWrite = useMayWrite();
-  const [kept, setKept, forgetSent] = useKeptDraft(name, nothingTyped);
-  // The name is unique only on its page.
-  const [keys] = useState(() => storedWriteKeys(`${location.pathname} ${name}`));
+  const [kept, setKept, forgetSent, keys] = useKeptDraft(name, nothingTyped);
   const { base: begunOn, typed } = kept;
   const [base, setBase] = useState<Base>(begunOn ?? { draft: current, etag });
   const draft = { ...base.draft, ...typed };
@@ -96,9 +94,8 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     touches,
     waits: true,
     done: (result) => {
-      if (!forgetSent(kept)) return savedUnseen?.();
-      keys.forget();
-      saved?.(result);
+      if (forgetSent(kept)) saved?.(result);
+      else savedUnseen?.();
     },
     failedUnseen,
     keys,
@@ -116,9 +113,7 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     // change.
     setKept((before) => {
       const left = changedFields(base.draft, { ...before.typed, ...fields });
-      if (Object.keys(left).length > 0) return { base, typed: left };
-      keys.forget();
-      return nothingTyped;
+      return Object.keys(left).length > 0 ? { base, typed: left } : nothingTyped;
     });
   };
   return {
@@ -149,7 +144,6 @@ export function useRecordForm<Result>(options: FormOptions<Result>): RecordForm 
     saveAnyway: () => void write.run(changes, { etag: conflict?.etag }),
     discard: () => {
       setKept(nothingTyped);
-      keys.forget();
       write.clear();
     },
   };

@@ -3,6 +3,7 @@ import type { Call, StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
+import { useRefreshPace } from './use-live.ts';
 
 export interface RecordState<T> {
   record: T | undefined;
@@ -14,8 +15,10 @@ export interface RecordState<T> {
 }
 
 interface RecordOptions<T> {
-  /** A function if the interval depends on the record, which is undefined until it is loaded. */
-  refreshEveryMs?: number | false | ((record: T | undefined) => number | false);
+  /** Polls at the pace of `useRefreshPace`. */
+  isPolled?: boolean;
+  /** Polls at this interval instead. A function if the interval depends on the record, which is undefined until it is loaded. */
+  refreshEveryMs?: number | ((record: T | undefined) => number | false);
   enabled?: boolean;
 }
 
@@ -26,10 +29,11 @@ interface RecordOptions<T> {
 export function useRecord<T>(
   key: QueryKey,
   read: (options: ReadOptions) => Call<T>,
-  { refreshEveryMs = false, enabled = true }: RecordOptions<T> = {},
+  { isPolled = false, refreshEveryMs, enabled = true }: RecordOptions<T> = {},
 ): RecordState<T> {
   const client = useClient();
   const { language } = useLanguage();
+  const pace = useRefreshPace();
   const queryKey = [...key, language];
   const query = useQuery({
     queryKey,
@@ -39,7 +43,9 @@ export function useRecord<T>(
     placeholderData: (before, query) =>
       hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(key) ? before : undefined,
     refetchInterval: ({ state }) =>
-      typeof refreshEveryMs === 'function' ? refreshEveryMs(state.data?.data) : refreshEveryMs,
+      typeof refreshEveryMs === 'function'
+        ? refreshEveryMs(state.data?.data)
+        : (refreshEveryMs ?? (isPolled && pace)),
     enabled,
   });
   return {

@@ -1,33 +1,37 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { StoreError } from '#clients/typescript/src/main.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
 
-interface Rehearsal<Outcome> {
+interface Rehearsal<Draft, Outcome> {
   outcome: Outcome | undefined;
   problem: StoreError | undefined;
-  /** True while the outcome is that of an earlier body. */
+  /** The draft of a moment ago, to which `problem` belongs. */
+  settled: Draft;
+  /** True while the outcome and the problem are those of an earlier draft. */
   isOutdated: boolean;
 }
 
+const pauseMs = 300;
+
 /**
  * Rehearses a write (a dry run): returns the outcome that it would have now. `of` is the query key of the record or list that
- * the write would change. Rehearses again when the body or the data of these queries changes. Without a body, rehearses
- * nothing.
+ * the write would change. Rehearses again when the data of these queries changes, and when the user pauses after a change of the
+ * draft. Rehearses nothing if `bodyOf` returns no body for the draft.
  */
-export function useRehearsal<Body extends object, Outcome>(
+export function useRehearsal<Draft, Body extends object, Outcome>(
   of: QueryKey,
-  body: Body | undefined,
+  draft: Draft,
+  bodyOf: (draft: Draft) => Body | undefined,
   send: (body: Body & { dry_run: true }, options: ReadOptions) => PromiseLike<Outcome>,
-): Rehearsal<Outcome> {
+): Rehearsal<Draft, Outcome> {
   const client = useClient();
   const { language } = useLanguage();
-  const {
-    data,
-    error,
-    isPlaceholderData: isOutdated,
-  } = useQuery({
+  const [settled] = useDebouncedValue(draft, pauseMs);
+  const body = bodyOf(settled);
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [...of, 'rehearsal', body, language],
     queryFn:
       body === undefined
@@ -35,8 +39,10 @@ export function useRehearsal<Body extends object, Outcome>(
         : async ({ signal }) => send({ ...body, dry_run: true }, { client, signal }),
     placeholderData: keepPreviousData,
   });
-  if (body === undefined) return { outcome: undefined, problem: undefined, isOutdated: false };
-  return error === null
-    ? { outcome: data, problem: undefined, isOutdated }
-    : { outcome: undefined, problem: problemOf(error), isOutdated: false };
+  return {
+    outcome: body === undefined || error !== null ? undefined : data,
+    problem: problemOf(error),
+    settled,
+    isOutdated: isPlaceholderData || settled !== draft,
+  };
 }

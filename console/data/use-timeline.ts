@@ -12,7 +12,7 @@ import {
 } from '#clients/typescript/src/main.ts';
 import { useClient, type ReadOptions } from './client.tsx';
 import { problemOf } from './problem.ts';
-import type { ListPage } from './use-list.ts';
+import type { ListPage } from './readable-page.ts';
 
 export type TimelineKind = 'orders' | 'products' | 'subscriptions' | 'users' | 'inventory' | 'returns';
 

@@ -60,31 +60,25 @@ interface Shown<Input, Current> {
    * `taken`: the store accepted the write, and the outcome follows. `kept`: the page will send the write again.
    */
   step: 'rest' | 'sent' | 'taken' | 'kept' | 'refused' | 'conflict' | 'done';
-  problem?: StoreError;
-  conflict?: WriteConflict<Input, Current>;
-  operation?: OperationRecord;
-  kept?: KeptWrite;
+  problem?: StoreError | undefined;
+  conflict?: WriteConflict<Input, Current> | undefined;
+  /** The operation of a write that the store has accepted but not finished. */
+  operation?: OperationRecord | undefined;
+  kept?: KeptWrite | undefined;
+  /**
+   * Whether the store accepted the write, but the session ended before the outcome was known. After the sign-in, `run` with the
+   * same input resolves with the outcome.
+   */
   isAccepted?: boolean;
 }
 
-export interface WriteState<Input, Result, Current = unknown> {
+export interface WriteState<Input, Result, Current = unknown> extends Shown<Input, Current> {
   /**
    * Resolves with the outcome, which is null for a deletion, or with undefined if the write was not made.
    * After a rejection, `problem` or `conflict` is set.
    */
   run: (input: Input, options?: { etag?: string | undefined }) => Promise<Result | undefined>;
-  step: Shown<Input, Current>['step'];
   isPending: boolean;
-  problem: StoreError | undefined;
-  conflict: WriteConflict<Input, Current> | undefined;
-  /** The operation of a write that the store has accepted but not finished. */
-  operation: OperationRecord | undefined;
-  kept: KeptWrite | undefined;
-  /**
-   * Whether the store accepted the write, but the session ended before the outcome was known. After the sign-in, `run` with the
-   * same input resolves with the outcome.
-   */
-  isAccepted: boolean;
   clear: () => void;
 }
 
@@ -206,14 +200,9 @@ export function useWrite<Input, Result, Current = unknown>(
   };
 
   return {
+    ...shown,
     run,
-    step: shown.step,
     isPending: shown.step === 'sent' || shown.step === 'taken' || shown.step === 'kept',
-    problem: shown.problem,
-    conflict: shown.conflict,
-    operation: shown.operation,
-    kept: shown.kept,
-    isAccepted: shown.isAccepted ?? false,
     clear: () => show({ step: 'rest' }),
   };
 }

@@ -58,7 +58,8 @@ export function storedWriteKeys(name: string): WriteKeys {
     },
     forget: (...parts) => {
       const { [JSON.stringify(parts)]: _, ...others } = kept();
-      keep(parts.length === 0 ? {} : others);
+      if (parts.length === 0) sessionStorage.removeItem(place);
+      else keep(others);
     },
   };
 }

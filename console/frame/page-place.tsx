@@ -35,7 +35,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, { isBroken:
 function BrokenPage() {
   const t = useTexts(frameTexts);
   return (
-    <Alert role="alert" color="red" className="problem-alert" title={t('defect')}>
+    <Alert color="red" title={t('defect')}>
       <Stack align="flex-start">
         {t('defectMore')}
         <Button color="red" onClick={() => location.reload()}>

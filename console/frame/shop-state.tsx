@@ -5,9 +5,8 @@ import { useIsOffline } from '../data/connection.ts';
 import { useSession } from '../data/session.tsx';
 import { useHealth } from '../data/use-health.ts';
 import { useNow } from '../data/use-now.ts';
-import { partWords } from '../parts/part-words.ts';
 import { useTexts } from '../texts/language.tsx';
-import { frameTexts } from './texts.ts';
+import { frameTexts, partWords } from './texts.ts';
 
 const soonMinutes = 10;
 
@@ -24,25 +23,15 @@ export function ShopState() {
   }, [isOffline, queryClient]);
   return (
     <div role="status" className="shop-state">
-      {isOffline && (
-        <Alert color="red" className="problem-alert">
-          {t('lost')}
-        </Alert>
-      )}
-      {health?.isServing === false && (
-        <Alert color="red" className="problem-alert">
-          {t('storeDown')}
-        </Alert>
-      )}
+      {isOffline && <Alert color="red">{t('lost')}</Alert>}
+      {health?.isServing === false && <Alert color="red">{t('storeDown')}</Alert>}
       {health?.isServing === true && health.down.length > 0 && (
-        <Alert color="orange" className="problem-alert">
+        <Alert color="orange">
           {t('down', { parts: health.down.map((part) => tPart(part)).join(' · ') })}
         </Alert>
       )}
       {minutesLeft !== null && minutesLeft <= soonMinutes && (
-        <Alert color="orange" className="problem-alert">
-          {t('sessionEndsSoon', { count: minutesLeft })}
-        </Alert>
+        <Alert color="orange">{t('sessionEndsSoon', { count: minutesLeft })}</Alert>
       )}
     </div>
   );

@@ -51,7 +51,6 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
   };
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('reviewTitle')}
       verb={t('saveCounts')}
@@ -67,13 +66,7 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
           {same > 0 && <Text c="dimmed">{t('asRecorded', { count: same })}</Text>}
         </div>
         {changed.length > 0 && (
-          <DataTable
-            caption={t('counted')}
-            columns={columns}
-            rows={changed}
-            idOf={({ id }) => id}
-            nameOf={({ name }) => name}
-          />
+          <DataTable caption={t('counted')} columns={columns} rows={changed} idOf={({ id }) => id} />
         )}
         {changed.map((count) => (
           <CountConflict

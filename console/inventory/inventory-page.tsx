@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { adminInventoryList } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { statusFilter, usePagedList, type ListView } from '../data/use-paged-list.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -54,13 +53,7 @@ export default function InventoryPage() {
   return (
     <Stack>
       <PageTitle title={t('inventory')}>
-        {!isUntracked && (
-          <ExportButton
-            read={({ query, ...options }) =>
-              adminInventoryList({ ...options, query: { ...stockQuery(view), ...query } })
-            }
-          />
-        )}
+        {!isUntracked && <ExportButton query={stockQuery(view)} read={adminInventoryList} />}
         {mayWrite && !isOn && <Button onClick={begin}>{t('stocktake')}</Button>}
       </PageTitle>
       <StatusTabs
@@ -76,7 +69,6 @@ export default function InventoryPage() {
         caption={t('inventory')}
         empty={t('none')}
         columns={isUntracked ? shown.map(unsorted) : shown}
-        nameOf={({ name }) => name}
         total={total === undefined ? undefined : t('productCount', { count: total })}
       />
       {isOn && <StocktakeBar stocktake={stocktake} />}
@@ -106,7 +98,7 @@ function useStockCount(view: ListView): number | undefined {
     ['inventory', 'count'],
     { ...asked, paginate: 'true', per_page: 1 } as const,
     adminInventoryList,
-    { refreshEveryMs: useRefreshPace(), enabled },
+    { isPolled: true, enabled },
   );
   return isPrevious || !enabled ? undefined : total;
 }

@@ -1,12 +1,4 @@
-import type { ListMeta } from '#clients/typescript/src/main.ts';
-import { readablePage } from '../data/readable-page.ts';
-
-interface Page<Row> {
-  data: Row[];
-  meta?: ListMeta;
-  /** The ids of damaged records, which `data` leaves out. */
-  unreadable?: readonly number[];
-}
+import { readablePage, type ListPage } from '../data/readable-page.ts';
 
 /** Limits the requests of one read, because an open page repeats the read every 15 to 60 seconds. */
 const mostPages = 5;
@@ -21,12 +13,12 @@ const before = 'before ';
  */
 export async function skipPages<Row, Converted>(
   from: string | undefined,
-  read: (cursor: string | undefined) => Promise<Page<Row>>,
+  read: (cursor: string | undefined) => Promise<ListPage<Row>>,
   convert: (row: Row) => Converted[],
-): Promise<Page<Converted>> {
+): Promise<ListPage<Converted>> {
   const isBackwards = from?.startsWith(before) === true;
   const converted = async (cursor: string | undefined) => {
-    const page = readablePage<Row, Page<Row>>(await read(cursor));
+    const page = readablePage(await read(cursor));
     return { ...page, data: page.data.flatMap(convert) };
   };
   const start = await converted(isBackwards ? from.slice(before.length) : from);

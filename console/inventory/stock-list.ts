@@ -1,8 +1,7 @@
 import { adminInventoryList, adminProductsList } from '#clients/typescript/src/main.ts';
 import type { ReadOptions } from '../data/client.tsx';
 import { filterName } from '../data/list-view.ts';
-import { readablePage } from '../data/readable-page.ts';
-import type { ListPage } from '../data/use-list.ts';
+import { readablePage, type ListPage } from '../data/readable-page.ts';
 import type { PageQuery } from '../data/use-paged-list.ts';
 import { skipPages } from './skip-pages.ts';
 

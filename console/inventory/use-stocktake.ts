@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   adminInventoryRead,
   adminInventorySet,
@@ -7,10 +7,10 @@ import {
   PreconditionFailed,
   StoreError,
 } from '#clients/typescript/src/main.ts';
-import { useClient } from '../data/client.tsx';
+import { shortTimeouts, useClient } from '../data/client.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import type { WriteConflict } from '../data/use-write.ts';
-import { createWriteKeys, isDecided, type WriteKeys } from '../data/write-fate.ts';
+import { isDecided, type WriteKeys } from '../data/write-fate.ts';
 import {
   countedUnits,
   differenceOf,
@@ -55,24 +55,21 @@ export interface Stocktake {
   isSaving: boolean;
 }
 
-/** Short, because staff see a failure and can repeat the read. */
-const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-
 const nothing: { isOn: boolean; counts: StockCounts } = { isOn: false, counts: {} };
 
 /** A stocktake over all pages of the list. Its counts survive a reload. The timeline of a product's stock shows `reason`. */
 export function useStocktake(reason: string): Stocktake {
   const client = useClient();
-  const [{ isOn, counts }, setDraft] = useKeptDraft('stocktake', nothing);
+  const [{ isOn, counts }, setDraft, , keys] = useKeptDraft('stocktake', nothing);
   const [reads, setReads] = useState<ReadonlyMap<number, Unread>>(new Map());
-  const saving = useSaveCounts(reason);
+  const saving = useSaveCounts(reason, keys);
   const change = (next: (counts: StockCounts) => StockCounts) =>
     setDraft((now) => ({ ...now, counts: next(now.counts) }));
   const see = async (id: number) => {
     const note = (unread: Unread) => setReads((now) => new Map(now).set(id, unread));
     note('loading');
     try {
-      const read = adminInventoryRead({ client, path: { product: id }, ...patience });
+      const read = adminInventoryRead({ client, path: { product: id }, ...shortTimeouts });
       const { data, etag } = await read.withResponse();
       const seen = { stock: data.stock, etag: etag ?? undefined };
       change((now) => {
@@ -136,37 +133,28 @@ export function useStocktake(reason: string): Stocktake {
   };
 }
 
-function useSaveCounts(reason: string) {
+function useSaveCounts(reason: string, keys: WriteKeys) {
   const client = useClient();
   const queryClient = useQueryClient();
-  const keys = useRef(new Map<number, WriteKeys>());
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const [isSaving, setSaving] = useState(false);
-  const keysOf = (id: number) => {
-    const known = keys.current.get(id) ?? createWriteKeys();
-    keys.current.set(id, known);
-    return known;
-  };
   const write = async (id: number, { typed, seen }: StockCount, etag = seen?.etag): Promise<CountOutcome> => {
     const stock = countedUnits(typed);
     if (stock === undefined || seen === undefined) return { kind: 'unsent' };
     const body = { stock, reason };
-    const ownKeys = keysOf(id);
+    const wish = [id, body, etag];
     try {
       await adminInventorySet({
         client,
         path: { product: id },
-        headers: {
-          'Idempotency-Key': ownKeys.of(body, etag),
-          ...(etag !== undefined && { 'If-Match': etag }),
-        },
+        headers: { 'Idempotency-Key': keys.of(...wish), ...(etag !== undefined && { 'If-Match': etag }) },
         body,
       });
-      ownKeys.forget();
+      keys.forget(...wish);
       return { kind: 'saved' };
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (isDecided(error)) ownKeys.forget();
+      if (isDecided(error)) keys.forget(...wish);
       if (!(error instanceof PreconditionFailed)) return { kind: 'refused', problem: error };
       const conflict = { mine: stock, theirs: error.changes, etag: error.etag };
       return { kind: 'conflict', conflict };

@@ -1,7 +1,8 @@
 import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { adminAddressesList, type Address } from '#clients/typescript/src/main.ts';
-import { isEmpty, useList } from '../data/use-list.ts';
+import type { Address } from '#clients/typescript/src/main.ts';
+import { useAddresses } from '../data/use-addresses.ts';
+import { isEmpty } from '../data/use-list.ts';
 import { AddressDialog } from '../parts/address-dialog.tsx';
 import { useAddressLine } from '../parts/address-lines.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -25,8 +26,7 @@ export function ChooseAddress({ customer, chosen, choose, error }: ChooseAddress
   const t = useTexts(newOrderTexts);
   const tAddress = useTexts(addressTexts);
   const [isAdding, add] = useState(false);
-  const query = { 'filters[user_id]': customer, paginate: 'cursor', per_page: shown } as const;
-  const list = useList(['addresses'], query, adminAddressesList);
+  const list = useAddresses(customer, { most: shown });
   const rows = list.isPrevious ? [] : list.rows;
   const newest = rows[0]?.id;
   useEffect(() => {

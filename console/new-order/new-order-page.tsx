@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Kbd, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   adminOrdersCreate,
@@ -10,6 +9,7 @@ import {
   type OrdersCreateBody,
   type StoreError,
 } from '#clients/typescript/src/main.ts';
+import { shortTimeouts } from '../data/client.tsx';
 import { orderField, orderFieldTexts } from '../data/order-fields.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
@@ -18,7 +18,7 @@ import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { useRehearsal } from '../data/use-rehearsal.ts';
 import { preferring, useWrite, type WriteState } from '../data/use-write.ts';
-import { storedWriteKeys } from '../data/write-fate.ts';
+import type { WriteKeys } from '../data/write-fate.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';
@@ -47,20 +47,17 @@ export default function NewOrderPage() {
   return <NewOrder />;
 }
 
-const pauseMs = 300;
-const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-
 function NewOrder() {
   const t = useTexts(newOrderTexts);
   const { decimals } = useFormat();
-  const [draft, setDraft, forgetSent] = useKeptDraft('new order', emptyOrder);
-  const [settled] = useDebouncedValue(draft, pauseMs);
+  const [draft, setDraft, forgetSent, keys] = useKeptDraft('new order', emptyOrder);
   const rehearsed = useRehearsal(
     ['orders'],
-    newOrderBody(settled, decimals),
-    (body: OrdersCreateBody, options) => adminOrdersRehearseCreate({ ...options, body }),
+    draft,
+    (now) => newOrderBody(now, decimals),
+    (body, options) => adminOrdersRehearseCreate({ ...options, body }),
   );
-  const write = usePlacing(() => forgetSent(draft));
+  const write = usePlacing(keys, () => forgetSent(draft));
   // The fields are disabled while the order is being placed, and a disabled field loses the focus. So give the focus back
   // afterwards.
   const focusedRef = useFocusBack(write.isPending);
@@ -86,8 +83,7 @@ function NewOrder() {
   };
   usePlaceKey(place);
   useEffect(() => customerInput.current?.focus(), []);
-  const isSettled = settled === draft;
-  const foreseen = isSettled ? rehearsed.problem : undefined;
+  const foreseen = rehearsed.isOutdated ? undefined : rehearsed.problem;
   const problem = write.problem ?? foreseen;
   const problems = useProblems(problem, draft, isTried ? missing : []);
   return (
@@ -99,7 +95,6 @@ function NewOrder() {
             setDraft(emptyOrder);
             setTried(false);
             write.clear();
-            write.forgetKeys();
           }}
         />
       </PageTitle>
@@ -139,7 +134,7 @@ function NewOrder() {
             </Fields>
             <OrderTotals
               order={missing.length === 0 ? rehearsed.outcome : undefined}
-              isOutdated={!isSettled || rehearsed.isOutdated}
+              isOutdated={rehearsed.isOutdated}
               instead={missing.length > 0 ? 'notReady' : problems.isMarked ? 'correctFirst' : undefined}
             />
             <Button
@@ -183,30 +178,26 @@ function focusNext(input: RefObject<HTMLInputElement | null>): void {
 }
 
 /** `forget` deletes the draft. It returns false if staff already type another order, and this page then stays open. */
-function usePlacing(forget: () => boolean) {
+function usePlacing(keys: WriteKeys, forget: () => boolean) {
   const t = useTexts(newOrderTexts);
   const go = useGo();
   const toast = useToast();
-  const keys = storedWriteKeys('new order');
   const write = useWrite(
     (body: OrdersCreateBody, options) =>
-      adminOrdersCreate({ ...preferring(options, 'wait=2'), ...patience, body }),
+      adminOrdersCreate({ ...preferring(options, 'wait=2'), ...shortTimeouts, body }),
     {
       touches: [['orders'], ['inventory']],
       isKept: true,
       keys,
       done: ({ id, order_number: number }) => {
-        if (forget()) {
-          keys.forget();
-          go(`/orders/${id}`, { replace: true });
-        }
+        if (forget()) go(`/orders/${id}`, { replace: true });
         toast({ message: t('placed', { number }) });
       },
       failedUnseen: useUnseenFailure(t('newOrder')),
     },
   );
   useLeaveWarning(write.isPending);
-  return { ...write, forgetKeys: () => keys.forget() };
+  return write;
 }
 
 /** Ctrl+Enter places the order from any field. */
@@ -336,7 +327,7 @@ function PlaceNotice({ write, problem, place }: PlaceNoticeProps) {
       <div role="status">
         {kept !== undefined && <KeptAlert kept={kept} />}
         {step === 'taken' && operation !== undefined && (
-          <Alert role="group" color="blue" className="problem-alert">
+          <Alert role="group" color="blue">
             <Group gap="sm" wrap="nowrap">
               <Loader size="sm" />
               <Text>{t('taken')}</Text>
@@ -358,7 +349,7 @@ function Refusal({ problem, write: { step, isAccepted }, place }: PlaceNoticePro
   const isInWords = problem instanceof ConnectionFailed || Object.keys(problem?.fields ?? {}).length > 0;
   if (problem === undefined || isInWords) return <ProblemAlert problem={problem} />;
   return (
-    <Alert role="alert" color="red" className="problem-alert" title={t('notPlaced')}>
+    <Alert color="red" title={t('notPlaced')}>
       {t(problem.status === 429 ? 'tooFast' : 'notPlacedMore')}
     </Alert>
   );

@@ -40,13 +40,7 @@ export function OrderedLines(props: OrderedLinesProps) {
       {lines.length === 0 ? (
         <Text c="dimmed">{t('noItems')}</Text>
       ) : (
-        <DataTable
-          caption={t('lines')}
-          columns={columns}
-          rows={lines}
-          idOf={({ product }) => product.id}
-          nameOf={({ product }) => product.name}
-        />
+        <DataTable caption={t('lines')} columns={columns} rows={lines} idOf={({ product }) => product.id} />
       )}
       <ProductSelect key={added.count} chosen={null} choose={add} error={error} inputRef={searchRef} />
     </Section>

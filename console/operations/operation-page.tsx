@@ -114,7 +114,7 @@ function Parked({ operation: { id, note, error } }: { operation: OperationRecord
   const t = useTexts(operationsTexts);
   const mayWrite = useMayWrite();
   return (
-    <Alert color="orange" className="problem-alert" title={t('whyParked')}>
+    <Alert color="orange" title={t('whyParked')}>
       <Stack>
         <Text>{note ?? error?.message}</Text>
         <Text>{t('whyParkedMore')}</Text>
@@ -133,7 +133,7 @@ function Outcome({ operation }: { operation: OperationRecord }) {
     <Section title={t('result')}>
       <OperationOutcome operation={operation} nameOf={(id) => orders.get(id)?.order_number} />
       {error !== null && (
-        <Alert color="red" className="problem-alert" title={t('whyRefused')}>
+        <Alert color="red" title={t('whyRefused')}>
           {error.message}
         </Alert>
       )}

@@ -37,14 +37,7 @@ export default function OperationsPage() {
         label={t('views')}
         tabs={tabs.map(({ key, statuses: value }) => ({ value, label: t(key) }))}
       />
-      <ListPage
-        {...paged}
-        sorts={sorts}
-        columns={useColumns()}
-        caption={t('operations')}
-        empty={t('none')}
-        nameOf={({ type }) => type}
-      />
+      <ListPage {...paged} sorts={sorts} columns={useColumns()} caption={t('operations')} empty={t('none')} />
     </Stack>
   );
 }

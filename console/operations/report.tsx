@@ -45,6 +45,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
           </Button>
         )}
         <ExportButton
+          query={{}}
           read={({ query: { format }, ...options }) =>
             operationsReport({ ...options, path: { id: operation.id }, query: { format } })
           }
@@ -55,13 +56,7 @@ export function Report({ operation }: { operation: OperationRecord }) {
       <ProblemAlert problem={problemOf(report.error)} retry={() => void report.refetch()} />
       {lines.length > shown && <Text>{t('reportFirst', { shown, total: lines.length })}</Text>}
       {lines.length > 0 && (
-        <DataTable
-          caption={t('report')}
-          columns={columns}
-          rows={rows}
-          idOf={({ id }) => id}
-          nameOf={({ id }) => orders.get(id)?.order_number ?? String(id)}
-        />
+        <DataTable caption={t('report')} columns={columns} rows={rows} idOf={({ id }) => id} />
       )}
     </Section>
   );
@@ -72,6 +67,7 @@ function PickList({ id }: Pick<OperationRecord, 'id'>) {
   return (
     <ExportButton
       label={t('pickList')}
+      query={{}}
       read={({ query: { format }, ...options }) =>
         operationsReport({ ...options, path: { id }, query: { format, rows: 'items' } })
       }

@@ -10,7 +10,7 @@ import { changeableStates } from './change-draft.ts';
 import { changeTexts } from './change-texts.ts';
 import type { Seen } from './order-change.ts';
 
-const ChangeDialog = later(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+const ChangeDialog = later(() => import('./change-dialog.tsx'));
 
 interface ChangeOrderProps {
   seen: Seen;

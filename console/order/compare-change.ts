@@ -63,27 +63,26 @@ function ownRows(seen: Order, mine: OrderChange, theirs: Order, timeZone: string
       : value;
   };
   const body: Partial<Record<OrderFieldName, ComparedValue>> = mine.kind === 'change' ? mine.body : {};
-  return comparedFields.flatMap((name) => {
-    const row = rowOf({ of: 'order', name }, valueOf(seen, name), {
+  return comparedFields.flatMap((name) =>
+    changedRow({ of: 'order', name }, valueOf(seen, name), {
       mine: name in body ? body[name] : unchanged,
       theirs: valueOf(theirs, name),
-    });
-    return row === null ? [] : [row];
-  });
+    }),
+  );
 }
 
 function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   return seen.items.flatMap((line) => {
     const theirLine = theirs.items.find(({ id }) => id === line.id);
     return lineFields.flatMap((name) => {
-      const row = rowOf({ of: 'line', name, line: line.id, product: line.product }, line[name], {
+      const rows = changedRow({ of: 'line', name, line: line.id, product: line.product }, line[name], {
         mine: mineOfLine(mine, line.id, name),
         theirs: theirLine?.[name],
       });
       // If another user deleted a line, show this only at the line's amount. Other rows of the line appear only if my change has
       // them.
-      const isShownAlready = theirLine === undefined && name !== 'amount' && row !== null && !('mine' in row);
-      return row === null || isShownAlready ? [] : [row];
+      const isShownAlready = theirLine === undefined && name !== 'amount';
+      return isShownAlready ? rows.filter((row) => 'mine' in row) : rows;
     });
   });
 }
@@ -91,20 +90,14 @@ function lineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] 
 function newLineRows(seen: Order, mine: OrderChange, theirs: Order): ComparedRow[] {
   const known = new Set(seen.items.map(({ id }) => id));
   const added = theirs.items.filter(({ id }) => !known.has(id));
-  return [
-    ...added.map(({ product, amount }): ComparedRow => {
-      return { field: { of: 'new-line', product: product.name }, before: undefined, theirs: amount };
-    }),
-    ...(mine.kind === 'add'
-      ? [
-          {
-            field: { of: 'new-line' as const, product: mine.productName },
-            before: undefined,
-            mine: mine.body.amount,
-          },
-        ]
-      : []),
-  ];
+  const rows = added.map(({ product, amount }): ComparedRow => {
+    return { field: { of: 'new-line', product: product.name }, before: undefined, theirs: amount };
+  });
+  if (mine.kind === 'add') {
+    const field = { of: 'new-line', product: mine.productName } as const;
+    rows.push({ field, before: undefined, mine: mine.body.amount });
+  }
+  return rows;
 }
 
 const unchanged = Symbol('unchanged');
@@ -115,13 +108,14 @@ function mineOfLine(mine: OrderChange, line: number, name: LineFieldName): Compa
   return mine.body[name];
 }
 
-function rowOf(
+/** The field's row. Empty if no user changed the field. */
+function changedRow(
   field: ComparedField,
   before: ComparedValue,
   { mine, theirs }: { mine: ComparedValue | typeof unchanged; theirs: ComparedValue },
-): ComparedRow | null {
+): ComparedRow[] {
   const isMine = mine !== unchanged && mine !== before;
   const isTheirs = theirs !== before;
-  if (!isMine && !isTheirs) return null;
-  return { field, before, ...(isMine && { mine }), ...(isTheirs && { theirs }) };
+  if (!isMine && !isTheirs) return [];
+  return [{ field, before, ...(isMine && { mine }), ...(isTheirs && { theirs }) }];
 }

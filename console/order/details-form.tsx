@@ -12,6 +12,7 @@ import {
 import { useSession } from '../data/session.tsx';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useAddresses } from '../data/use-addresses.ts';
+import type { TextProps } from '../data/use-record-form.ts';
 import { useFormat } from '../format/use-format.ts';
 import { useAddressLine } from '../parts/address-lines.tsx';
 import { LongText } from '../parts/long-text.tsx';
@@ -38,15 +39,13 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
   const [before] = useState(() => detailsOf(order, { plainMoney, timeZone }));
   const [typed, type] = useKeptDraft('details', before);
   const body = changedDetails(before, typed);
-  const field = (name: keyof TypedDetails) => ({
+  const field = (name: keyof TypedDetails): TextProps => ({
     label: nameOf({ field: name }),
     value: typed[name],
     error: problemAt(problem, name),
     // The running request would not contain the input, and the form closes after it. So the input would be lost.
     readOnly: isPending,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      type((now) => ({ ...now, [name]: currentTarget.value }));
-    },
+    onChange: ({ currentTarget: { value } }) => type((now) => ({ ...now, [name]: value })),
   });
   const limit = (name: keyof TypedDetails) => ({ maxLength: orderField(name).maxLength ?? undefined });
   const ownInputs: Record<OwnInputField, ReactNode> = {
@@ -105,27 +104,19 @@ export function DetailsForm({ seen, state }: OrderPartProps) {
   );
 }
 
-interface FieldProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  readOnly: boolean;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-}
-
-function LineField({ name, ...props }: FieldProps & { name: (typeof lineFields)[number] }) {
+function LineField({ name, ...props }: TextProps & { name: (typeof lineFields)[number] }) {
   const { kind, isNullable, maxLength } = orderField(name);
   if (kind === 'moment') return <TextInput {...props} type="datetime-local" dir="ltr" />;
   const direction = name === 'order_number' ? { dir: 'ltr' } : { attributes: ownDirection };
   return <TextInput {...props} {...direction} maxLength={maxLength ?? undefined} required={!isNullable} />;
 }
 
-function PaymentField({ readOnly, ...props }: FieldProps) {
+function PaymentField({ readOnly, ...props }: TextProps) {
   return <NativeSelect {...props} disabled={readOnly} data={usePaymentOptions()} />;
 }
 
 /** Offers the customer's current addresses. The order stores a copy of the chosen address. */
-function AddressField({ order, readOnly, ...props }: FieldProps & { order: Order }) {
+function AddressField({ order, readOnly, ...props }: TextProps & { order: Order }) {
   const { rows, problem } = useAddresses(order.user_id);
   const line = useAddressLine();
   const messageOf = useProblemMessage();

@@ -5,7 +5,6 @@ import { useMayWrite } from '../data/session.tsx';
 import { useFieldProblem } from '../data/use-field-problem.ts';
 import { useKeptDraft } from '../data/use-kept-draft.ts';
 import { useWrite } from '../data/use-write.ts';
-import { storedWriteKeys } from '../data/write-fate.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { ownDirection } from '../parts/own-direction.ts';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
@@ -32,18 +31,15 @@ const mostLetters = 2000;
 function NoteForm({ order }: { order: number }) {
   const problemAt = useFieldProblem();
   const t = useTexts(orderTexts);
-  const [text, setText, forgetSent] = useKeptDraft('note', '');
+  const [text, setText, forgetSent, keys] = useKeptDraft('note', '');
   const input = useRef<HTMLTextAreaElement>(null);
-  const keys = storedWriteKeys(`note ${order}`);
   const write = useWrite(
     (note: string, options) => adminOrderNotesCreate({ ...options, path: { order }, body: { text: note } }),
     {
       touches: [['orders', order, 'timeline']],
       keys,
       // Text that was typed during the request stays as the next note.
-      done: () => {
-        if (forgetSent(text)) keys.forget();
-      },
+      done: () => void forgetSent(text),
       failedUnseen: useUnseenFailure(t('addNote')),
     },
   );

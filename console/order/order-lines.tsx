@@ -73,14 +73,12 @@ export function OrderLines({ seen, state }: OrderPartProps) {
           columns={isOpen || form !== null ? [...figures, actions] : figures}
           rows={order.items}
           idOf={({ id }) => id}
-          nameOf={({ product }) => product.name}
         />
       )}
       {isOpen && <AddLine seen={seen} state={state} />}
       <OrderReceipt seen={seen} state={state} />
       {removing !== null && (
         <ConfirmDialog
-          opened
           close={() => remove(null)}
           title={t('removeQuestion', { name: removing.line.product.name })}
           verb={t('remove')}

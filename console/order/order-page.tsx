@@ -4,7 +4,6 @@ import { Link, useParams } from 'wouter';
 import { adminOrdersRead, adminUsersRead, NotFound, type Order } from '#clients/typescript/src/main.ts';
 import { isId } from '../data/is-id.ts';
 import { walkFrom } from '../data/order-walk.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { Columns } from '../parts/columns.tsx';
 import { isSecondClick } from '../parts/is-second-click.ts';
@@ -15,6 +14,8 @@ import { PaymentBadge } from '../parts/payment-badge.tsx';
 import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
+import { Stepper } from '../parts/stepper.tsx';
+import { partTexts } from '../parts/texts.ts';
 import { Timeline } from '../parts/timeline.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -24,10 +25,10 @@ import { OrderCustomer } from './order-customer.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderStepper } from './order-stepper.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderReturns } from './order-returns.tsx';
+import { stepsOf, way } from './steps.ts';
 import { orderTexts } from './texts.ts';
 import { useOpenOrder, type OrderPartProps } from './use-open-order.ts';
 import { useOrderKeys } from './use-order-keys.ts';
@@ -44,7 +45,7 @@ function OrderById({ id }: { id: number }) {
   const { record, etag, problem, refresh } = useRecord(
     ['orders', id],
     (options) => adminOrdersRead({ ...options, path: { order: id } }),
-    { refreshEveryMs: useRefreshPace() },
+    { isPolled: true },
   );
   // React does a deferred render in short steps. Between the steps, a slow phone responds to input.
   const isShown = useDeferredValue(record !== undefined);
@@ -115,9 +116,21 @@ function OpenOrder({ seen }: { seen: Seen }) {
           after={<OrderHistory order={order} />}
         />
       </Stack>
-      <MoveDialog state={state} />
+      {state.moving !== null && <MoveDialog state={state} moving={state.moving} />}
     </>
   );
+}
+
+function OrderStepper({ order }: { order: Order }) {
+  const t = useTexts(orderTexts);
+  const tPart = useTexts(partTexts);
+  const steps = stepsOf(order).map(({ state, at }) => ({
+    key: state,
+    label: tPart(state),
+    at,
+    isEnd: !way.includes(state),
+  }));
+  return <Stepper label={t('progress')} steps={steps} current={order.status} />;
 }
 
 function OrderLinks({ order: { id } }: { order: Order }) {

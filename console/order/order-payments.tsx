@@ -21,7 +21,7 @@ import { RecordPayment } from './record-payment.tsx';
 import type { OrderPartProps } from './use-open-order.ts';
 import { usePayments } from './use-payments.ts';
 
-const PaymentDialog = later(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }));
+const PaymentDialog = later(() => import('./payment-dialog.tsx'));
 
 /** The money that staff recorded for the order, and the actions that each payment allows. */
 export function OrderPayments({ seen, state: { mayWrite, paying, pay } }: OrderPartProps) {

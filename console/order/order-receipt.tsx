@@ -33,7 +33,7 @@ export function OrderReceipt({ seen, state: { mayWrite, isPending, finish } }: O
         </Text>
       )}
       {mayWrite && order.next_statuses.length > 0 && !agreesWithLines(order, decimals) && (
-        <Alert role="note" color="red" className="problem-alert">
+        <Alert role="note" color="red">
           <Stack gap="xs" align="flex-start">
             {t('disagree', {
               lines: money(figuresOfLines(order, decimals).total),

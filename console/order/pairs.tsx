@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 /** Shows names with their values. Leaves out pairs without a value. */
 export function Pairs({ pairs }: { pairs: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -6,20 +6,12 @@ export function Pairs({ pairs }: { pairs: readonly (readonly [name: string, valu
     <dl className="order-pairs">
       {pairs.map(([name, value]) =>
         value === null || value === undefined || value === '' ? null : (
-          <Pair key={name} name={name}>
-            {value}
-          </Pair>
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
         ),
       )}
     </dl>
-  );
-}
-
-function Pair({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

@@ -7,7 +7,7 @@ import type { LineForm } from './use-line-form.ts';
 import { useOrderWrites, type OrderWrites } from './use-order-writes.ts';
 
 /** A status change that awaits confirmation, with the order as it was when its button was pressed. */
-interface Moving {
+export interface Moving {
   move: Move;
   seen: Seen;
 }

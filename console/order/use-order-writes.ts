@@ -8,6 +8,7 @@ import {
   type Order,
   type Write,
 } from '#clients/typescript/src/main.ts';
+import { shortTimeouts } from '../data/client.tsx';
 import { useLeaveWarning } from '../data/use-leave-warning.ts';
 import { preferring, useWrite, type SendOptions, type WriteState } from '../data/use-write.ts';
 import { storedWriteKeys } from '../data/write-fate.ts';
@@ -57,14 +58,11 @@ export function useOrderWrites({ id: order, order_number: number }: Order): Orde
 }
 
 /**
- * The timeouts are long enough for a response, but short enough to report soon that no response arrived. With
- * `Prefer`, the store responds with 202 before these timeouts.
+ * Sends a change. Also for a change of a line, `If-Match` contains the order's version. With `Prefer`, the store responds with 202
+ * before the timeouts.
  */
-const patience = { timeoutMs: 8_000, tryTimeoutMs: 5_000 };
-
-/** Sends a change. Also for a change of a line, `If-Match` contains the order's version. */
 function sendChange(order: number, change: OrderChange, sending: SendOptions): Write<unknown> {
-  const options = { ...preferring(sending, 'wait=2'), ...patience };
+  const options = { ...preferring(sending, 'wait=2'), ...shortTimeouts };
   switch (change.kind) {
     case 'change':
       return adminOrdersUpdate({ ...options, path: { order }, body: change.body });

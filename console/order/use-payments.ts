@@ -1,6 +1,5 @@
 import { adminPaymentsOfOrder, type Payment } from '#clients/typescript/src/main.ts';
 import { useList, type ListState } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 
 const query = { paginate: 'cursor', per_page: 100 } as const;
 
@@ -10,6 +9,6 @@ export function usePayments(order: number): ListState<Payment> {
     ['payments'],
     { order },
     (options) => adminPaymentsOfOrder({ ...options, path: { order }, query }),
-    { refreshEveryMs: useRefreshPace() },
+    { isPolled: true },
   );
 }

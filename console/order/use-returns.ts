@@ -1,6 +1,5 @@
 import { adminReturnsOfOrder, type Order, type Return } from '#clients/typescript/src/main.ts';
 import { useList, type ListState } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { statesWithReturns } from '../parts/return-states.ts';
 
 const query = { paginate: 'cursor', per_page: 100 } as const;
@@ -11,9 +10,6 @@ export function useReturns({ id, status }: Pick<Order, 'id' | 'status'>): ListSt
     ['returns'],
     { order: id },
     (options) => adminReturnsOfOrder({ ...options, path: { order: id }, query }),
-    {
-      refreshEveryMs: useRefreshPace(),
-      enabled: status === 'returned' || statesWithReturns.includes(status),
-    },
+    { isPolled: true, enabled: status === 'returned' || statesWithReturns.includes(status) },
   );
 }

@@ -59,7 +59,7 @@ function Progress({ state: { step, operation, kept } }: Pick<OrderPartProps, 'st
   if (kept !== undefined) return <KeptAlert kept={kept} />;
   if (operation === undefined) return null;
   return (
-    <Alert role="group" color="blue" className="problem-alert">
+    <Alert role="group" color="blue">
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <Loader size="sm" />
         <div>
@@ -90,7 +90,7 @@ function Shortage({ problem, order, change }: ShortageProps) {
   const known = new Map(order.items.map(({ product }) => [product.id, product.name]));
   if (change?.kind === 'add') known.set(change.body.product_id, change.productName);
   return (
-    <Alert role="alert" color="red" className="problem-alert" title={t('shortTitle')}>
+    <Alert color="red" title={t('shortTitle')}>
       <List>
         {problem.products.map(({ product_id: id, name = known.get(id), requested, available: unitsLeft }) => (
           <List.Item key={id}>

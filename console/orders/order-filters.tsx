@@ -113,22 +113,19 @@ function RangeFilters({ draft, set }: DraftProps) {
     set({ created_at: '', 'created_at.from': from, 'created_at.to': to });
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-      <TextInput
-        type="date"
-        label={t('createdFrom')}
-        value={days.from}
-        onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('createdTo')}
-        value={days.to}
-        onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
-      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={t(end === 'from' ? 'createdFrom' : 'createdTo')}
+          value={days[end]}
+          onChange={(event) => setDays({ ...days, [end]: event.currentTarget.value })}
+        />
+      ))}
       {(['total.from', 'total.to'] as const).map((name) => (
         <TextInput
           key={name}
-          label={name === 'total.from' ? t('totalFrom') : t('totalTo')}
+          label={t(name === 'total.from' ? 'totalFrom' : 'totalTo')}
           dir="ltr"
           inputMode="decimal"
           value={draft[name] ?? ''}

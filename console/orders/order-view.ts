@@ -1,6 +1,7 @@
 import type { OrdersBulkUpdateBody } from '#clients/typescript/src/main.ts';
 import { filterFields } from '../data/order-fields.ts';
-import { pageSizes } from '../data/list-view.ts';
+import { pageSizeIn, usualPageSize } from '../data/list-view.ts';
+import type { LookedIn } from '../parts/looked-in.ts';
 
 export type OrderSelection = Pick<OrdersBulkUpdateBody, 'ids' | 'filters' | 'search' | 'all'>;
 
@@ -70,8 +71,6 @@ export interface OrderView {
   columns: readonly ColumnKey[];
 }
 
-const usualPerPage = 25;
-
 /** `total.from` → `filters[total][from]` */
 function parameterOf(name: FilterName): string {
   return `filters${name
@@ -109,7 +108,7 @@ export function readView(parameters: URLSearchParams): OrderView {
     filters,
     sort,
     cursor: parameters.get('cursor') ?? undefined,
-    perPage: pageSizes.find((size) => String(size) === parameters.get('per_page')) ?? usualPerPage,
+    perPage: pageSizeIn(parameters),
     columns: shown.length > 0 ? shown : usualColumns,
   };
 }
@@ -123,7 +122,7 @@ export function writeView({ search, filters, sort, cursor, perPage, columns }: O
     if (value !== undefined && value !== '') parameters.set(parameterOf(name), value);
   }
   if (sort !== '-id') parameters.set('sort', sort);
-  if (perPage !== usualPerPage) parameters.set('per_page', String(perPage));
+  if (perPage !== usualPageSize) parameters.set('per_page', String(perPage));
   if (columns.join() !== usualColumns.join()) parameters.set('columns', columns.join());
   if (cursor !== undefined) parameters.set('cursor', cursor);
   return parameters.toString();
@@ -154,4 +153,18 @@ export function selectionOf({ search, filters }: Pick<OrderView, 'search' | 'fil
 
 export function changedView(view: OrderView, change: Partial<OrderView>): OrderView {
   return { ...view, cursor: undefined, ...change };
+}
+
+/** The words in the search field. They search orders, or the customers of orders. */
+export function wordsOf({ search, filters }: OrderView): string {
+  return search === '' ? (filters.customer ?? '') : search;
+}
+
+export function lookingFor(
+  words: string,
+  lookedIn: LookedIn,
+  { filters }: Pick<OrderView, 'filters'>,
+): Pick<OrderView, 'search' | 'filters'> {
+  const isOfCustomer = lookedIn === 'customer';
+  return { search: isOfCustomer ? '' : words, filters: { ...filters, customer: isOfCustomer ? words : '' } };
 }

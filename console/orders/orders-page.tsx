@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Order, OrderStatus } from '#clients/typescript/src/main.ts';
+import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { rememberWalk } from '../data/order-walk.ts';
 import { useMayWrite } from '../data/session.tsx';
 import { useOpenByNumber } from '../data/use-open-by-number.ts';
@@ -23,14 +23,15 @@ import { useShortcuts } from '../parts/shortcuts.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { BulkDialog, type OrderChange } from './bulk-dialog.tsx';
 import { useOrderColumns } from './order-columns.tsx';
-import { lookingFor, wordsOf } from './looked-for.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderFiltersButton } from './order-filters.tsx';
 import {
   columnKeys,
   listQuery,
+  lookingFor,
   selectionOf,
   sorts,
+  wordsOf,
   type OrderSelection,
   type OrderView,
 } from './order-view.ts';
@@ -38,7 +39,7 @@ import { StateTabs } from './state-tabs.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ordersTexts } from './texts.ts';
 import { useFilterChips } from './use-filter-chips.ts';
-import { ordersFile, useOrders, useOrderView } from './use-orders.ts';
+import { ordersQuery, useOrders, useOrderView } from './use-orders.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export default function OrdersPage() {
@@ -50,7 +51,7 @@ export default function OrdersPage() {
   return (
     <Stack gap="sm">
       <PageTitle title={t('orders')}>
-        <ExportButton read={ordersFile(view)} />
+        <ExportButton query={ordersQuery(view)} read={adminOrdersList} />
         <SavedViews query={query} open={open} />
         {mayWrite && <NewOrderButton />}
       </PageTitle>
@@ -131,13 +132,12 @@ function OrdersList({ view, change }: OrdersListProps) {
   const hasOnlyNew = view.sort === '-id' && (view.filters.status ?? '') === '';
   const columns = useOrderColumns().filter(({ key }) => view.columns.includes(key));
 
-  const meant = (row: Order | undefined) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
-  const changeMeant = (wanted: OrderChange) => (row: Order | undefined) => {
+  const meant = (row?: Order) => (chosen.length > 0 ? chosen : row === undefined ? [] : [row]);
+  const changeMeant = (wanted: OrderChange, row?: Order) => {
     const orders = meant(row);
     const asked = selection.isAll ? selectionOf(view) : { ids: orders.map(({ id }) => id) };
     if (orders.length > 0) setMove({ orders, selection: asked, change: wanted });
   };
-  const moveMeant = (status: OrderStatus) => changeMeant({ status });
   const print = (row?: Order) => {
     const ids = meant(row).map(({ id }) => id);
     // If all orders of the list are selected, the rows on screen are only some of them.
@@ -149,8 +149,8 @@ function OrdersList({ view, change }: OrdersListProps) {
     rows,
     toggle: ({ id }) => selection.toggle(id),
     open: ({ id }) => navigate(`/orders/${id}`),
-    confirm: mayWrite ? moveMeant('confirmed') : undefined,
-    reject: mayWrite ? moveMeant('rejected') : undefined,
+    confirm: mayWrite ? (row) => changeMeant({ status: 'confirmed' }, row) : undefined,
+    reject: mayWrite ? (row) => changeMeant({ status: 'rejected' }, row) : undefined,
     print,
   });
 
@@ -178,8 +178,7 @@ function OrdersList({ view, change }: OrdersListProps) {
           waitingLabel={hasOnlyNew ? t('newOrders', { count: waiting?.count ?? 0 }) : undefined}
           caption={t('orders')}
           columns={columns}
-          nameOf={({ order_number: number }) => number}
-          selection={selection}
+          selection={{ ...selection, nameOf: ({ order_number: number }) => number }}
           sort={view.sort}
           sortBy={(sort) => change({ sort: sorts.find((each) => each === sort) ?? '-id' })}
           current={current}
@@ -201,8 +200,8 @@ function OrdersList({ view, change }: OrdersListProps) {
             ? movable
             : [...new Set(chosen.flatMap(({ next_statuses: next }) => next))]
         }
-        move={(to) => moveMeant(to)(undefined)}
-        pay={(method) => changeMeant({ payment: { method } })(undefined)}
+        move={(status) => changeMeant({ status })}
+        pay={(method) => changeMeant({ payment: { method } })}
         print={() => print()}
       />
       {move !== undefined && (

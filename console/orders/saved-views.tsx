@@ -60,11 +60,7 @@ function ViewList({ query, open }: SavedViewsProps) {
           }}
         />
       )}
-      {save.conflict !== undefined && (
-        <Alert role="alert" color="orange" className="problem-alert">
-          {t('viewsChanged')}
-        </Alert>
-      )}
+      {save.conflict !== undefined && <Alert color="orange">{t('viewsChanged')}</Alert>}
       <ProblemAlert problem={read.problem ?? save.problem} />
     </Stack>
   );

@@ -58,7 +58,7 @@ export const ordersTexts = defineTexts({
   removeViewAsked: { en: 'Remove the view {name}?', ar: 'إزالة طريقة العرض {name}؟' },
   removeView: { en: 'Remove the view {name}', ar: 'إزالة طريقة العرض {name}' },
   selected: {
-    en: { one: '{count} selected', other: '{count} selected' },
+    en: '{count} selected',
     ar: {
       zero: 'لا تحديد',
       one: 'طلب واحد محدد',
@@ -99,7 +99,7 @@ export const ordersTexts = defineTexts({
     },
   },
   alreadyThere: {
-    en: { one: '{count} unchanged', other: '{count} unchanged' },
+    en: '{count} unchanged',
     ar: {
       zero: 'لا شيء دون تغيير',
       one: 'طلب واحد دون تغيير',
@@ -110,7 +110,7 @@ export const ordersTexts = defineTexts({
     },
   },
   refused: {
-    en: { one: '{count} cannot change', other: '{count} cannot change' },
+    en: '{count} cannot change',
     ar: {
       zero: 'لا شيء يتعذر تغييره',
       one: 'طلب واحد لا يمكن تغييره',

@@ -2,10 +2,8 @@ import { useLocation, useSearch } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
 import { useHeldRows, type HeldList } from '../data/use-held-rows.ts';
 import { useList, type ListState } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useOrderCount } from '../data/use-order-count.ts';
 import { useOrderReads } from '../data/use-order-reads.ts';
-import type { FileRequest } from '../parts/export-button.tsx';
 import { changedView, listQuery, readView, writeView, type OrderView } from './order-view.ts';
 
 interface OrderViewState {
@@ -35,13 +33,8 @@ interface OrdersFound {
 }
 
 export function useOrders(view: OrderView): OrdersFound {
-  const query = listQuery(view);
-  const list = useList(
-    ['orders'],
-    query,
-    ({ query: asked, ...options }) => adminOrdersList({ ...options, query: asApiTakes(asked) }),
-    { refreshEveryMs: useRefreshPace(), isAhead: true },
-  );
+  const query = ordersQuery(view);
+  const list = useList(['orders'], query, adminOrdersList, { isPolled: true, isAhead: true });
   const matches = useMatches(view, list);
   const held = useHeldRows(list, query);
   const { orders } = useOrderReads(held.left.map(Number));
@@ -53,30 +46,24 @@ export function useOrders(view: OrderView): OrdersFound {
 function useMatches(view: OrderView, list: ListState<Order>): number | undefined {
   const isCurrent = !list.isPrevious && !list.isLoading && list.problem === undefined;
   const isWhole = isCurrent && list.nextCursor === undefined && list.previousCursor === undefined;
-  const { search, filters } = asApiTakes(listQuery(view));
+  const { search, filters } = ordersQuery(view);
   // Most searches find less than a page. Counting the matches would take the store as long as the search itself.
   const isCounted = isCurrent && !isWhole;
   const { count } = useOrderCount({ filters, ...(search !== undefined && { search }) }, isCounted);
   return isWhole ? list.rows.length + list.unreadable.length : count;
 }
 
-export function ordersFile(view: OrderView) {
-  return ({ query, ...options }: FileRequest) =>
-    adminOrdersList({ ...options, query: { ...asApiTakes(listQuery(view)), ...query } });
-}
-
-type Asked = ReturnType<typeof listQuery>;
-
-/** Converts ids to numbers, because the SDK's types require numbers. */
-function asApiTakes({ filters, ...query }: Asked) {
+/** The view's query with numbers as ids, because the SDK's types require numbers. */
+export function ordersQuery(view: OrderView) {
+  const { filters, ...query } = listQuery(view);
   const { user_id: user, address_id: address, payment_method: payment, ...texts } = filters;
   return {
     ...query,
     filters: {
       ...texts,
-      ...(user === undefined ? {} : { user_id: Number(user) }),
-      ...(address === undefined ? {} : { address_id: Number(address) }),
-      ...(payment === undefined ? {} : { payment_method: Number(payment) }),
+      ...(user !== undefined && { user_id: Number(user) }),
+      ...(address !== undefined && { address_id: Number(address) }),
+      ...(payment !== undefined && { payment_method: Number(payment) }),
     },
   };
 }

@@ -13,7 +13,8 @@ import { partTexts } from './texts.ts';
 type Write = Pick<WriteState<never, unknown>, 'isPending' | 'problem' | 'clear'>;
 
 interface ConfirmDialogProps {
-  opened: boolean;
+  /** False while the dialog is hidden, but keeps the typed reason. */
+  opened?: boolean;
   close: () => void;
   title: string;
   /** The label of the button that confirms: a verb. */
@@ -30,20 +31,10 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const problemAt = useFieldProblem();
-  const {
-    opened,
-    close,
-    title,
-    verb,
-    confirm,
-    write,
-    isDangerous = false,
-    isExpected = false,
-    size = 'md',
-  } = props;
-  const { children } = props;
+  const { opened = true, close, title, verb, confirm, write, children } = props;
+  const { isDangerous = false, isExpected = false, size = 'md' } = props;
   const { isPending = false, problem } = write;
+  const problemAt = useFieldProblem();
   const t = useTexts(partTexts);
   const [reason, setReason] = useState('');
   const mayConfirm = props.reason?.isRequired !== true || reason.trim() !== '';

@@ -25,7 +25,7 @@ export function ConflictAlert({ conflict, mine, nameField = () => undefined, chi
   const authorName = useAuthorName();
   if (conflict === undefined) return null;
   return (
-    <Alert role="alert" color="orange" className="problem-alert" title={t('conflictTitle')}>
+    <Alert color="orange" title={t('conflictTitle')}>
       <Stack gap="sm">
         <div>
           <Text fw={600}>{t('conflictTheirs')}</Text>

@@ -20,19 +20,21 @@ export interface Column<Row> {
   sort?: string;
 }
 
+interface RowSelection<Row> {
+  ids: ReadonlySet<number | string>;
+  toggle: (id: number | string) => void;
+  toggleAll: () => void;
+  /** The row's name for the label of its checkbox. */
+  nameOf: (row: Row) => string;
+}
+
 export interface DataTableProps<Row> {
   /** The table's name, read by screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => number | string;
-  /** The row's name for the label of its checkbox. */
-  nameOf: (row: Row) => string;
-  selection?: {
-    ids: ReadonlySet<number | string>;
-    toggle: (id: number | string) => void;
-    toggleAll: () => void;
-  };
+  selection?: RowSelection<Row> | undefined;
   /** The row that keyboard shortcuts act on. It is marked, focused and scrolled into view. */
   current?: number | undefined;
   focused?: (row: Row) => void;
@@ -45,7 +47,7 @@ export interface DataTableProps<Row> {
 
 /** On narrow screens, each row is a card. A click anywhere in a row follows the row's first link. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, idOf, nameOf, selection, current, focused, isPrevious = false } = props;
+  const { caption, columns, rows, idOf, selection, current, focused, isPrevious = false } = props;
   const { sort: sorted, sortBy } = props;
   const t = useTexts(partTexts);
   const selected = rows.filter((row) => selection?.ids.has(idOf(row)) ?? false).length;
@@ -101,7 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {selection !== undefined && (
                 <td role="cell" className="data-table-select">
                   <Checkbox
-                    aria-label={t('selectRow', { name: nameOf(row) })}
+                    aria-label={t('selectRow', { name: selection.nameOf(row) })}
                     checked={selection.ids.has(idOf(row))}
                     onChange={() => selection.toggle(idOf(row))}
                   />

@@ -12,19 +12,19 @@ export interface FileQuery {
   paginate: 'false';
 }
 
-export type FileRequest = ReadOptions & { query: FileQuery };
-
-interface ExportButtonProps {
+interface ExportButtonProps<Query extends object> {
   /** The button's label, if the file does not contain the list on screen. */
   label?: string;
-  read: (request: FileRequest) => Call<unknown>;
+  /** The search and filters of the exported list. */
+  query: Query;
+  read: (request: ReadOptions & { query: Omit<Query, keyof FileQuery> & FileQuery }) => Call<unknown>;
 }
 
-export function ExportButton({ label, read }: ExportButtonProps) {
+export function ExportButton<Query extends object>({ label, query, read }: ExportButtonProps<Query>) {
   const t = useTexts(partTexts);
   const { run, isPending, problem } = useWrite(
     (format: FileQuery['format'], { client }) =>
-      fileOf(read({ client, query: { format, paginate: 'false' }, ...fileTimeouts })),
+      fileOf(read({ client, query: { ...query, format, paginate: 'false' }, ...fileTimeouts })),
     { done: saveFile },
   );
   return (

@@ -17,7 +17,7 @@ import { partTexts } from './texts.ts';
 type Paged<Row extends { id: number | string }> = PagedList<Row, FilterField>;
 
 interface ListRowsProps<Row extends { id: number | string }>
-  extends Paged<Row>, Pick<DataTableProps<Row>, 'caption' | 'columns' | 'nameOf' | 'selection'> {
+  extends Paged<Row>, Pick<DataTableProps<Row>, 'caption' | 'columns' | 'selection'> {
   /** Text for a list that is empty without active filters. */
   empty: string;
   /** The number of rows on all pages, as text: "12 products". */

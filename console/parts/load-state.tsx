@@ -28,7 +28,7 @@ export function LoadState({ of, label, size = 'md' }: LoadStateProps) {
       <ProblemAlert problem={problem} retry={() => void refresh()} />
       {isLoading && <Loader size={size} aria-label={label ?? t('loading')} />}
       {unreadable.length > 0 && (
-        <Alert role="note" color="orange" className="problem-alert">
+        <Alert role="note" color="orange">
           {t('unreadable', { count: unreadable.length, ids: list(unreadable.map(String)) })}
         </Alert>
       )}

@@ -37,7 +37,7 @@ export function OperationOutcome({ operation, nameOf }: OperationOutcomeProps) {
         </>
       )}
       {note !== undefined && (
-        <Alert color="orange" className="problem-alert" title={t('waiting')}>
+        <Alert color="orange" title={t('waiting')}>
           {note}
         </Alert>
       )}

@@ -24,7 +24,7 @@ export function ProblemAlert({ problem, retry, labels = {} }: ProblemAlertProps)
   const title = isSilent(problem) ? 'noAnswer' : problem.status >= 500 ? 'fault' : 'problem';
   const fields = Object.keys(problem.fields);
   return (
-    <Alert role="alert" color="red" className="problem-alert" title={t(title)}>
+    <Alert color="red" title={t(title)}>
       {/* The API's own message contains only the first field's message and the number of other errors. */}
       <Text>{fields.length === 0 ? messageOf(problem) : t('fieldsToCorrect', { count: fields.length })}</Text>
       {fields.length > 0 && (

@@ -112,7 +112,11 @@ function Entry({ entry, isStock, orders, customer, products, names }: EntryProps
         <Moment at={entry.at} style="moment" /> · {t('by', { by: nameOf(entry.by, customer) })}
         <Through entry={entry} isStock={isStock} orders={orders} />
       </span>
-      {entry.note !== null && <Text className="timeline-note">{<Name>{entry.note}</Name>}</Text>}
+      {entry.note !== null && (
+        <Text className="timeline-note">
+          <Name>{entry.note}</Name>
+        </Text>
+      )}
       {entry.reason !== null && (
         <Text>
           <Name>{reasonText(entry.reason)}</Name>

@@ -9,12 +9,7 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp, isGivingUp = false 
   const t = useTexts(unsentTexts);
   const messageOf = useProblemMessage();
   return (
-    <Alert
-      role="group"
-      color="orange"
-      className="problem-alert"
-      title={t(problem.code === 'unavailable' ? 'kept' : 'keptUnknown')}
-    >
+    <Alert role="group" color="orange" title={t(problem.code === 'unavailable' ? 'kept' : 'keptUnknown')}>
       <Stack gap="xs">
         <Text>{t('keptMore')}</Text>
         <Text>{messageOf(problem)}</Text>
@@ -35,7 +30,7 @@ export function KeptAlert({ kept: { problem, tryNow, giveUp, isGivingUp = false 
 
 interface SignedOutProps {
   /** Whether the store accepted the write before the session ended. Sending the write again then shows its outcome. */
-  isAccepted: boolean;
+  isAccepted: boolean | undefined;
   sendAgain: () => void;
 }
 
@@ -44,7 +39,7 @@ export function SignedOutAlert({ isAccepted, sendAgain }: SignedOutProps) {
   const t = useTexts(unsentTexts);
   const title = t(isAccepted ? 'acceptedSignedOut' : 'signedOut');
   return (
-    <Alert role="alert" color="orange" className="problem-alert" title={title}>
+    <Alert color="orange" title={title}>
       <Stack gap="xs" align="flex-start">
         {t(isAccepted ? 'acceptedSignedOutMore' : 'signedOutMore')}
         <Button size="xs" onClick={sendAgain}>

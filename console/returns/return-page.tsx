@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core';
 import { useParams } from 'wouter';
 import { adminOrdersRead, adminReturnsRead, NotFound, type Return } from '#clients/typescript/src/main.ts';
 import { isId } from '../data/is-id.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useRecord } from '../data/use-record.ts';
 import { useFormat } from '../format/use-format.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -26,7 +25,7 @@ export default function ReturnPage() {
   const read = useRecord(
     ['returns', id],
     (options) => adminReturnsRead({ ...options, path: { return: id } }),
-    { refreshEveryMs: useRefreshPace(), enabled: isId(id) },
+    { isPolled: true, enabled: isId(id) },
   );
   if (!isId(id) || read.problem instanceof NotFound)
     return <MissingPage title={t('notFound')} href="/returns" back={t('backToList')} />;

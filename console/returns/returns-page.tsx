@@ -31,13 +31,7 @@ export default function ReturnsPage() {
         tabs={[{ value: '', label: t('all') }, ...useStates()]}
       />
       <FailedReads of={[orders]} />
-      <ListPage
-        {...paged}
-        columns={useColumns(orders)}
-        caption={t('returns')}
-        empty={t('none')}
-        nameOf={({ id }) => t('title', { id: String(id) })}
-      />
+      <ListPage {...paged} columns={useColumns(orders)} caption={t('returns')} empty={t('none')} />
     </Stack>
   );
 }

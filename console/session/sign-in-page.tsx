@@ -35,11 +35,7 @@ export default function SignInPage() {
             </Group>
             <LanguageSwitch />
           </Group>
-          {refusal !== undefined && (
-            <Alert role="alert" color="red" className="problem-alert">
-              {refusal}
-            </Alert>
-          )}
+          {refusal !== undefined && <Alert color="red">{refusal}</Alert>}
           {isPending ? (
             <Group role="status">
               <Loader size="sm" />

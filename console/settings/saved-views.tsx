@@ -41,23 +41,13 @@ export function SavedViews() {
   const columns = useColumns(mayWrite ? begin : undefined);
   const index = views.findIndex(({ name, list }) => name === asked?.name && list === asked.list);
   const chosen = views[index];
-  const meanwhile = save.conflict !== undefined && (
-    <Alert role="alert" color="orange" className="problem-alert">
-      {t('viewsChanged')}
-    </Alert>
-  );
+  const meanwhile = save.conflict !== undefined && <Alert color="orange">{t('viewsChanged')}</Alert>;
   return (
     <Section title={t('views')}>
       <LoadState of={read} label={t('views')} size="sm" />
       {read.record !== undefined && views.length === 0 && <Text>{t('noViews')}</Text>}
       {views.length > 0 && (
-        <DataTable
-          caption={t('views')}
-          columns={columns}
-          rows={views}
-          idOf={(view) => views.indexOf(view)}
-          nameOf={({ name }) => name}
-        />
+        <DataTable caption={t('views')} columns={columns} rows={views} idOf={(view) => views.indexOf(view)} />
       )}
       {/* Another window deleted the view, so its dialog is closed. */}
       {asked !== undefined && chosen === undefined && meanwhile}
@@ -74,7 +64,6 @@ export function SavedViews() {
       )}
       {asked?.what === 'delete' && chosen !== undefined && (
         <ConfirmDialog
-          opened
           close={close}
           title={t('deleteAsked', { name: chosen.name })}
           verb={t('delete')}
@@ -107,7 +96,6 @@ function RenameDialog({ name, index, close, rename, taken, save, meanwhile }: Re
   const wrong = isTaken ? t('viewTaken') : problemAt(save.problem, `views.${index}.name`);
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('renameOf', { name })}
       verb={t('rename')}

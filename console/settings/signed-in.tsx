@@ -31,7 +31,6 @@ export function SignedIn() {
           columns={columns}
           rows={peopleOf(read.record.sessions)}
           idOf={({ subject }) => subject}
-          nameOf={({ name }) => name}
         />
       )}
     </Section>

@@ -51,18 +51,14 @@ export default function SlipsPage() {
         <Stack>
           <FailedReads of={[settings, customers]} />
           {isForCustomer && settings.record !== undefined && <Nameless shop={settings.record} />}
-          {failed.length > 0 && (
-            <Alert role="alert" color="red" className="problem-alert">
-              {t('notRead', { orders: list(failed) })}
-            </Alert>
-          )}
+          {failed.length > 0 && <Alert color="red">{t('notRead', { orders: list(failed) })}</Alert>}
           {asked.length > mostAtOnce && (
-            <Alert role="alert" color="orange" className="problem-alert">
+            <Alert color="orange">
               {t('tooMany', { most: mostAtOnce, left: asked.length - mostAtOnce })}
             </Alert>
           )}
           {disagreeing.length > 0 && (
-            <Alert role="note" color="red" className="problem-alert">
+            <Alert role="note" color="red">
               {t('disagree', { orders: list(disagreeing.map(({ order_number: number }) => number)) })}
             </Alert>
           )}
@@ -202,7 +198,7 @@ function Nameless({ shop }: { shop: ShopSettings }) {
   const t = useTexts(slipsPageTexts);
   if (shop.en.name !== null || shop.ar.name !== null) return null;
   return (
-    <Alert role="note" color="orange" className="problem-alert">
+    <Alert role="note" color="orange">
       {t('nameless')}{' '}
       <Anchor component={Link} href="/settings">
         {t('settings')}

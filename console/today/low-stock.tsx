@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminInventoryList, type StockRow } from '#clients/typescript/src/main.ts';
 import { isEmpty, useList } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useFormat } from '../format/use-format.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { LoadState } from '../parts/load-state.tsx';
@@ -16,7 +15,7 @@ const query = { paginate: 'cursor', per_page: shown, sort: 'stock', filters: { l
 
 export function LowStock() {
   const t = useTexts(todayTexts);
-  const list = useList(['inventory'], query, adminInventoryList, { refreshEveryMs: useRefreshPace() });
+  const list = useList(['inventory'], query, adminInventoryList, { isPolled: true });
   const columns = useColumns();
   const { rows } = list;
   if (list.isLoading || isEmpty(list)) return null;
@@ -32,13 +31,7 @@ export function LowStock() {
     >
       <LoadState of={list} label={t('lowStock')} size="sm" />
       {rows.length > 0 && (
-        <DataTable
-          caption={t('lowStock')}
-          columns={columns}
-          rows={rows}
-          idOf={({ product_id: id }) => id}
-          nameOf={({ name }) => name}
-        />
+        <DataTable caption={t('lowStock')} columns={columns} rows={rows} idOf={({ product_id: id }) => id} />
       )}
     </Section>
   );

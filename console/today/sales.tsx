@@ -90,13 +90,7 @@ function BestSellers({ rows }: { rows: readonly OrderStatisticsRow[] }) {
   return (
     <div>
       <Text fw={600}>{t('bestSellers')}</Text>
-      <DataTable
-        caption={t('bestSellers')}
-        columns={columns}
-        rows={rows}
-        idOf={({ key }) => key}
-        nameOf={({ key, name }) => name ?? key}
-      />
+      <DataTable caption={t('bestSellers')} columns={columns} rows={rows} idOf={({ key }) => key} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { adminStatisticsOrders, type OrderStatisticsRow } from '#clients/typescript/src/main.ts';
 import { useList, type ListState } from '../data/use-list.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 
 export type Sales = ListState<OrderStatisticsRow>;
 
@@ -13,7 +12,7 @@ export function useSales(
     ['orders', 'count', 'sales'],
     { by, filters: { created_at: created } },
     async (request) => ({ data: (await adminStatisticsOrders(request)).data }),
-    { refreshEveryMs: useRefreshPace() },
+    { isPolled: true },
   );
   return sales.isPrevious ? { ...sales, rows: [], isLoading: true } : sales;
 }

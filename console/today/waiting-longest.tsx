@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { adminOrdersList, type Order } from '#clients/typescript/src/main.ts';
-import { useRefreshPace } from '../data/use-live.ts';
 import { useHeldRows } from '../data/use-held-rows.ts';
 import { isEmpty, useList } from '../data/use-list.ts';
 import { useFormat } from '../format/use-format.ts';
@@ -23,7 +22,7 @@ const shown = 8;
 export function WaitingLongest({ now }: { now: Date }) {
   const t = useTexts(todayTexts);
   const query = { paginate: 'cursor', per_page: shown, sort: 'id', filters: { status: waiting } } as const;
-  const fresh = useList(['orders', 'waiting'], query, adminOrdersList, { refreshEveryMs: useRefreshPace() });
+  const fresh = useList(['orders', 'waiting'], query, adminOrdersList, { isPolled: true });
   const list = useHeldRows(fresh, query);
   const columns = useColumns(now);
   return (
@@ -38,14 +37,7 @@ export function WaitingLongest({ now }: { now: Date }) {
     >
       {list.isLoading ? <SkeletonRows /> : <LoadState of={list} />}
       {isEmpty(list) && <EmptyState title={t('nothingWaits')} />}
-      {list.rows.length > 0 && (
-        <HeldTable
-          list={list}
-          caption={t('oldest')}
-          columns={columns}
-          nameOf={({ order_number: number }) => number}
-        />
-      )}
+      {list.rows.length > 0 && <HeldTable list={list} caption={t('oldest')} columns={columns} />}
     </Section>
   );
 }

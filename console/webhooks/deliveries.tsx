@@ -33,7 +33,6 @@ export function Deliveries({ webhook }: { webhook: number }) {
         columns={useColumns(webhook)}
         caption={t('title')}
         empty={t('none')}
-        nameOf={({ type }) => type}
       />
     </Section>
   );

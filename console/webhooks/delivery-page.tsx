@@ -113,13 +113,7 @@ function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
       {attempts.length === 0 ? (
         <Text>{t('noTries')}</Text>
       ) : (
-        <DataTable
-          caption={t('tries')}
-          columns={columns}
-          rows={attempts}
-          idOf={({ at }) => at}
-          nameOf={({ at }) => at}
-        />
+        <DataTable caption={t('tries')} columns={columns} rows={attempts} idOf={({ at }) => at} />
       )}
     </Section>
   );

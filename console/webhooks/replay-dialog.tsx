@@ -37,7 +37,6 @@ export function ReplayDialog({ webhook, close, replayed }: ReplayDialogProps) {
   const isAtField = wrong !== undefined && place !== 'oldest';
   return (
     <ConfirmDialog
-      opened
       close={close}
       title={t('replayTitle')}
       verb={t('sendAgain')}

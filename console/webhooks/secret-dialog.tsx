@@ -16,13 +16,7 @@ export function SecretDialog({ secret, close }: SecretDialogProps) {
   return (
     <Dialog opened onClose={close} size="lg" title={t('secretTitle')} closeOnClickOutside={false}>
       <Stack>
-        {secret === null ? (
-          <Alert color="orange" className="problem-alert">
-            {t('secretLost')}
-          </Alert>
-        ) : (
-          <Secret secret={secret} />
-        )}
+        {secret === null ? <Alert color="orange">{t('secretLost')}</Alert> : <Secret secret={secret} />}
         <Group justify="flex-end">
           <Button onClick={close}>{t(secret === null ? 'close' : 'secretKept')}</Button>
         </Group>

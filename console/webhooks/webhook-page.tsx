@@ -40,7 +40,7 @@ function KnownWebhook({ id }: { id: number }) {
         after={<WebhookBadge status={status} />}
       />
       {reason !== null && (
-        <Alert color="orange" className="problem-alert" title={t('disabledTitle')}>
+        <Alert color="orange" title={t('disabledTitle')}>
           {t(`disabled_${reason}`)}
         </Alert>
       )}

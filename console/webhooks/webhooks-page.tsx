@@ -7,7 +7,6 @@ import {
   type WebhookDelivery,
 } from '#clients/typescript/src/main.ts';
 import { useMayWrite } from '../data/session.tsx';
-import { useRefreshPace } from '../data/use-live.ts';
 import { usePagedList } from '../data/use-paged-list.ts';
 import { useRecord } from '../data/use-record.ts';
 import type { Column } from '../parts/data-table.tsx';
@@ -40,7 +39,6 @@ export default function WebhooksPage() {
         columns={useColumns()}
         caption={t('webhooks')}
         empty={t('none')}
-        nameOf={({ url }) => url}
       />
     </Stack>
   );
@@ -115,7 +113,7 @@ function LastError({ webhook }: { webhook: number }) {
   const { record, problem } = useRecord(
     ['webhook-deliveries', webhook, 'waiting'],
     (options) => adminWebhookDeliveriesList({ ...options, path: { webhook }, query }),
-    { refreshEveryMs: useRefreshPace() },
+    { isPolled: true },
   );
   const last = lastError(record?.data ?? []);
   if (last === undefined) return problem === undefined ? '—' : t('notLoaded');

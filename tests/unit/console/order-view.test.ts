@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { lookingFor, wordsOf } from '#console/orders/looked-for.ts';
 import { customersQuery, isPhone, lookedInFor } from '#console/parts/looked-in.ts';
-import { changedView, listQuery, readView, writeView } from '#console/orders/order-view.ts';
+import {
+  changedView,
+  listQuery,
+  lookingFor,
+  readView,
+  wordsOf,
+  writeView,
+} from '#console/orders/order-view.ts';
 
 const view = (query: string) => readView(new URLSearchParams(query));
 

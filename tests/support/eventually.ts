@@ -22,6 +22,19 @@ export async function eventually<Seen extends NonNullable<unknown> | null | unde
   }
 }
 
+/** Calls `expectation` until it does not throw. Fails after `withinMs` with `what` and the last error in the message. */
+export async function expectEventually(
+  what: string,
+  expectation: () => unknown,
+  withinMs?: number,
+): Promise<void> {
+  const passes = async () => {
+    await expectation();
+    return true;
+  };
+  await eventually(what, passes, withinMs);
+}
+
 type Attempt<Seen> = { seen: Seen } | { error: unknown };
 
 async function attempt<Seen>(look: () => Seen | Promise<Seen>): Promise<Attempt<Seen>> {

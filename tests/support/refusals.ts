@@ -7,6 +7,11 @@ import type { ProblemBody } from './resources.ts';
 /** The messages for each invalid field, keyed by field. */
 type FieldMessages = Record<string, string[]>;
 
+/** Expects this status. If the test fails, its message also shows the body. */
+export function expectStatus({ status, text }: Pick<Reply, 'status' | 'text'>, expected: number): void {
+  expect({ status, text }).toEqual({ status: expected, text });
+}
+
 /** Expects this code's status and the contract's error body. `errors` lists all errors, or only the invalid fields. */
 export function expectRefusal(
   reply: Reply,

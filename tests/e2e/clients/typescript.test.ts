@@ -5,7 +5,6 @@ import {
   adminOrdersList,
   adminOrdersRead,
   adminOrdersUpdate,
-  adminProductsCreate,
   adminSubscriptionsCreate,
   adminSubscriptionsDelete,
   adminSubscriptionsRead,
@@ -74,10 +73,6 @@ describe('a shopper', () => {
     ]);
   });
 
-  test('reading an unknown order with the TypeScript client throws the error NotFound', async () => {
-    await expect(shopOrdersRead({ client, path: { order: 999_999 } })).rejects.toBeInstanceOf(NotFound);
-  });
-
   test('a TypeScript client set to Arabic gets Arabic names and Arabic validation errors', async () => {
     const arabic = createClient({
       baseUrl: store.url,
@@ -88,8 +83,9 @@ describe('a shopper', () => {
     const { data } = await shopProductsList({ client: arabic, query: { search: ar.name } });
     expect(data.find((product) => product.id === id)).toMatchObject({ name: ar.name });
     const refused = await shopCartAdd({ client: arabic, body: { product_id: 0, amount: 1 } }).catch(
-      (error: unknown) => error as ValidationFailed,
+      (error: unknown) => error,
     );
+    expect(refused).toBeInstanceOf(ValidationFailed);
     expect((refused as ValidationFailed).fields['product_id']?.[0]).toMatch(/\p{Script=Arabic}/u);
   });
 });
@@ -190,14 +186,3 @@ test.each(['wait=30', 'respond-async'])(
     expect(await change('second', current)).toMatchObject({ notes: 'second' });
   },
 );
-
-test('the TypeScript client’s error ValidationFailed lists the fields with errors', async () => {
-  const refused = await adminProductsCreate({
-    client: admin,
-    body: { price: -1, en: { name: 'x', description: '' }, ar: { name: 'س', description: '' } },
-  }).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ValidationFailed);
-  expect(Object.keys((refused as ValidationFailed).fields)).toEqual(
-    expect.arrayContaining(['price', 'en.name']),
-  );
-});

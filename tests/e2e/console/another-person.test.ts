@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 
 import { sharedStore } from '../../support/store-access.ts';
 import { newOrder, newShopper, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { linkCode, signedIn } from '../../support/console-browser.ts';
+import { linkCode } from '../../support/console-browser.ts';
 import { ensureChromiumWithWindows, launchChromium } from '../support/chromium.ts';
-import { consolePages, inChromium, openConsole, type ConsolePage } from './console-page.ts';
-import { button } from './page-steps.ts';
-
-type Cookies = Parameters<ConsolePage['context']['addCookies']>[0];
-
-// The browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { inChromium, openConsole, opened, openPage, page } from './console-page.ts';
+import { button, endSession, sessionCookies } from './page-steps.ts';
 
 const store = sharedStore();
-const openPage = consolePages();
 
 inChromium('a page whose session has ended', () => {
-  let opened: ConsolePage;
-  let page: Page;
   let order: Order;
   const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
 
@@ -27,11 +19,10 @@ inChromium('a page whose session has ended', () => {
     order = await newOrder({ notes: 'Ring twice' });
   });
   beforeEach(async () => {
-    opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
-    ({ page } = opened);
+    await openPage({ subject: layla, path: `/orders/${order.id}` });
     await page.keyboard.press('e');
     await page.getByLabel('Notes').fill('Typed by Layla');
-    await endSessionOf(opened);
+    await endSession(opened.context, store);
     // Dispatches the event, because the sign-in dialog may cover the button: it opens as soon as the event stream ends.
     await button(page, 'Save').dispatchEvent('click');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
@@ -45,14 +36,12 @@ inChromium('a page whose session has ended', () => {
   });
 
   test('a page whose session has ended reloads when another person signs in through a second window', async () => {
-    const { cookies } = await signedIn(store, { subject: omar });
-    await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await opened.context.addCookies(await sessionCookies(store, omar));
     await expectNewPageOf(omar);
   });
 
   test('a page whose session has ended keeps typed text when the same person signs in through a second window', async () => {
-    const { cookies } = await signedIn(store, { subject: layla });
-    await opened.context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await opened.context.addCookies(await sessionCookies(store, layla));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectDraft();
   });
@@ -71,7 +60,7 @@ inChromium('a page whose session has ended', () => {
     await link.fill(await linkCode(store, { subject: layla }));
     await button(dialog, 'Sign in').click();
     await dialog.waitFor({ state: 'detached' });
-    await endSessionOf(opened);
+    await endSession(opened.context, store);
     await button(page, 'Save').dispatchEvent('click');
     await link.fill('Half a link');
     const isAsked = (response: { url: () => string }) => response.url().endsWith('/console/session');
@@ -90,45 +79,28 @@ async function expectNewPage(page: Page, name: string): Promise<void> {
   expect(await page.getByText('Typed by Layla').count()).toBe(0);
 }
 
-/** Ends the session as another window would. `next`: the cookies that the browser then has. */
-async function endSessionOf({ context }: ConsolePage, next: Cookies = []): Promise<void> {
-  const cookies = await context.cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  await context.addCookies(next);
-  const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
-  const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
-  expect(answer.status).toBe(200);
-}
-
 inChromium('a page whose session was ended and replaced before its next request', () => {
   test('if the session cookie of an open page is replaced by another person’s, the page reloads without the text typed on it', async () => {
     const order = await newOrder({ notes: 'Ring twice' });
     const [layla, omar] = [uniqueWord('layla'), uniqueWord('omar')];
-    const opened = await openPage({ subject: layla, path: `/orders/${order.id}` });
-    const { page } = opened;
+    await openPage({ subject: layla, path: `/orders/${order.id}` });
     await page.keyboard.press('e');
     await page.getByLabel('Notes').fill('Typed by Layla');
-    const { cookies } = await signedIn(store, { subject: omar });
-    await endSessionOf(
-      opened,
-      [...cookies].map(([name, value]) => ({ name, value, url: store.url })),
-    );
+    await endSession(opened.context, store, await sessionCookies(store, omar));
     await expectNewPage(page, omar);
   });
 });
 
 inChromium('a sign-in link in a browser with another session', () => {
-  let opened: ConsolePage;
   const layla = uniqueWord('layla');
   beforeEach(async () => {
-    opened = await openPage({ subject: layla });
+    await openPage({ subject: layla });
   });
 
   test.each(['another person', 'the same person'])(
     'a sign-in link for %s works in a browser that is already signed in',
     async (who) => {
       const subject = who === 'the same person' ? layla : uniqueWord('omar');
-      const { page } = opened;
       await page.goto(`${store.url}/console/sign-in#${await linkCode(store, { subject })}`);
       await page.getByRole('button', { name: new RegExp(subject) }).waitFor();
       expect(page.url()).toBe(`${store.url}/console/`);
@@ -136,7 +108,6 @@ inChromium('a sign-in link in a browser with another session', () => {
   );
 
   test('a rejected sign-in link shows the reason and does not sign out the person who is already signed in', async () => {
-    const { page } = opened;
     await page.goto(`${store.url}/console/sign-in#nonsense`);
     await page.getByRole('alert').getByText('not a sign-in link of this shop').waitFor();
     await page.reload();
@@ -147,8 +118,7 @@ inChromium('a sign-in link in a browser with another session', () => {
 inChromium('a browser whose user signs out', () => {
   test('signing out clears the remembered URL of the order list, because it may contain a customer’s name', async () => {
     const { order_number: number } = await newOrder();
-    const opened = await openPage({ subject: uniqueWord('layla'), path: '/orders' });
-    const { page } = opened;
+    await openPage({ subject: uniqueWord('layla'), path: '/orders' });
     await page.getByRole('row').filter({ hasText: number }).waitFor();
     const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage })');
     expect(await kept()).toContain('/orders');
@@ -164,8 +134,7 @@ inChromium('a browser whose user signs out', () => {
     const { page, context } = await openPage({ subject: layla, path: `/orders/${id}` });
     const note = page.getByLabel('Note for staff');
     await note.fill('Typed by Layla');
-    const { cookies } = await signedIn(store, { subject: omar });
-    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: store.url })));
+    await context.addCookies(await sessionCookies(store, omar));
     await page.reload();
     await page.getByRole('button', { name: new RegExp(omar) }).waitFor();
     expect(await note.inputValue()).toBe('');
@@ -202,11 +171,10 @@ withBackButton('a browser that keeps pages for its Back button', () => {
 
   test('the browser’s Back button after signing out shows the sign-in page without customer data', async () => {
     const { user } = await newShopper();
-    const opened = await openConsole(chromium, {
+    const { page } = await openConsole(chromium, {
       subject: uniqueWord('layla'),
       path: `/customers/${user.id}`,
     });
-    const { page } = opened;
     await page.getByText(user.name).first().waitFor();
     await page.getByRole('button', { name: /layla/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
   newProduct,
@@ -13,25 +13,20 @@ import {
 } from '../support/records.ts';
 import type { Inventory, Product } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
+  opened,
+  openPage,
   shown,
   testOfPictures,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { button, expectProblem, expectRows, field, hold, refusal, refuse, said, text } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
 
 const readProduct = async (id: number) => (await admin.get<Product>(`/api/admin/products/${id}`)).data;
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 inChromium('the catalogue', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
   const word = uniqueWord('tea');
   let product: Product;
 
@@ -43,10 +38,8 @@ inChromium('the catalogue', () => {
     await newSubscription(translations(`Monthly ${word}`));
   });
 
-  const open = async (path: string, options: ConsoleOptions = {}) => {
-    opened = await openPage({ path, ...options });
-    return opened.page;
-  };
+  const open = async (path: string, options: ConsoleOptions = {}) =>
+    (await openPage({ path, ...options })).page;
 
   describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the catalogue’s pages are accessible and fit wide and narrow screens', async () => {
@@ -112,10 +105,9 @@ inChromium('the catalogue', () => {
     await dialog.getByRole('link', { name: /Operations/ }).click();
     await button(page, 'Undo').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
-    await eventually('the price of before', async () => {
-      expect((await readProduct(dear.id)).price).toBe(40);
-      return true;
-    });
+    await expectEventually('the price of before', async () =>
+      expect((await readProduct(dear.id)).price).toBe(40),
+    );
   });
 
   test('the catalogue’s URL keeps filters and sorting when staff reload the page or use the browser’s Back and Forward buttons', async () => {
@@ -310,18 +302,25 @@ inChromium('the catalogue', () => {
     expect(await lowAt()).toBe(null);
   });
 
+  /** The store executes the next writes with this URL, but the console gets an error. The returned function ends this. */
+  const loseAnswers = async (page: Page, url: string, method: string) => {
+    const lost = { status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } };
+    const release = await hold(page, url, method, async (route) => {
+      await route.fetch();
+      await route.fulfill(lost);
+    });
+    release();
+    return () => page.unroute(url);
+  };
+  const adjusting = (id: number) => `**/api/admin/inventory/${id}/adjust`;
   test('if no answer to a delivery arrives, staff who add a reason and press the button again add the units only once', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
-    const adjust = `**/api/admin/inventory/${id}/adjust`;
-    await page.route(adjust, async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
-    });
+    const answerAgain = await loseAnswers(page, adjusting(id), 'POST');
     await field(page, 'Adjust by (+/−)').fill('5');
     await button(page, 'Add').click();
     await text(page, 'Lost.').waitFor();
-    await page.unroute(adjust);
+    await answerAgain();
     await field(page, 'Reason (for the history)').fill('Delivery 12');
     await button(page, 'Add').click();
     await text(page, 'Stock saved').waitFor();
@@ -330,20 +329,10 @@ inChromium('the catalogue', () => {
     expect(await field(page, 'Reason (for the history)').inputValue()).toBe('Delivery 12');
   });
 
-  /** The next adjustments of this product's stock are made, but the console gets an error instead of the answer. */
-  const loseAdjustments = async (page: Page, id: number) => {
-    const adjust = `**/api/admin/inventory/${id}/adjust`;
-    await page.route(adjust, async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
-    });
-    return () => page.unroute(adjust);
-  };
-
   test('if no answer to a delivery arrives, staff who reload the page, change the reason and press the button again add the units only once', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
-    const answerAgain = await loseAdjustments(page, id);
+    const answerAgain = await loseAnswers(page, adjusting(id), 'POST');
     await field(page, 'Reason (for the history)').fill('Delivery 12');
     await field(page, 'Adjust by (+/−)').fill('5');
     await button(page, 'Add').click();
@@ -359,7 +348,7 @@ inChromium('the catalogue', () => {
   test('if no answer to a delivery arrives, staff who empty the field and type the same number add the units of a second delivery', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
-    const answerAgain = await loseAdjustments(page, id);
+    const answerAgain = await loseAnswers(page, adjusting(id), 'POST');
     await field(page, 'Adjust by (+/−)').fill('5');
     await button(page, 'Add').click();
     await text(page, 'Lost.').waitFor();
@@ -374,16 +363,11 @@ inChromium('the catalogue', () => {
   test('if no answer to a low-stock alert arrives and a colleague sets another one, staff who press the button again set their alert again', async () => {
     const { id } = await newProduct({ stock: 4 });
     const page = await open(`/catalogue/products/${id}`);
-    const inventory = `**/api/admin/inventory/${id}`;
-    await page.route(inventory, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
-      await route.fetch();
-      return route.fulfill({ status: 500, json: { code: 'internal_error', message: 'Lost.', status: 500 } });
-    });
+    const answerAgain = await loseAnswers(page, `**/api/admin/inventory/${id}`, 'PUT');
     await field(page, 'Low-stock alert at').fill('3');
     await button(page, 'Set alert').click();
     await text(page, 'Lost.').waitFor();
-    await page.unroute(inventory);
+    await answerAgain();
     await admin.put(`/api/admin/inventory/${id}`, { low_stock_at: 9 });
     await page.getByText(shown('Low-stock alert at: 3 → 9')).waitFor();
     await button(page, 'Set alert').click();

@@ -1,17 +1,12 @@
-import { jest, test } from '@jest/globals';
+import { test } from '@jest/globals';
 
 import { componentTexts } from '#console/components/texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { consolePages, expectFit, expectNoViolations, inChromium, looks } from './console-page.ts';
+import { expectFit, expectNoViolations, inChromium, looks, openPage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('the page of all components', () => {
-  const openPage = consolePages();
-
   test.each(looks)(
     'the page with every component of the console is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async ({ language, scheme }) => {

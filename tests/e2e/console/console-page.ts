@@ -86,20 +86,24 @@ export interface ConsolePage {
   close: () => Promise<void>;
 }
 
-/** Returns a function that opens a page. Pages are closed after each test, which fails if a page reported an error. */
-export function consolePages(): (options?: ConsoleOptions) => Promise<ConsolePage> {
-  let opened: ConsolePage[] = [];
-  afterEach(async () => {
-    const pages = opened;
-    opened = [];
-    for (const { close } of pages) await close();
-    for (const { expectNoErrors } of pages) expectNoErrors();
-  });
-  return async (options) => {
-    const page = await openConsole(await sharedChromium(), options);
-    opened.push(page);
-    return page;
-  };
+/** The page of the console that `openPage` opened last in this test, and its page in the browser. */
+export let opened: ConsolePage;
+export let page: Page;
+
+let unclosed: ConsolePage[] = [];
+afterEach(async () => {
+  const pages = unclosed;
+  unclosed = [];
+  for (const { close } of pages) await close();
+  for (const { expectNoErrors } of pages) expectNoErrors();
+});
+
+/** Opens a page of the console. The page is closed after the test, which fails if the page reported an error. */
+export async function openPage(options?: ConsoleOptions): Promise<ConsolePage> {
+  opened = await openConsole(await sharedChromium(), options);
+  unclosed.push(opened);
+  ({ page } = opened);
+  return opened;
 }
 
 export async function openConsole(chromium: Chromium, options: ConsoleOptions = {}): Promise<ConsolePage> {

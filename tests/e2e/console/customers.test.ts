@@ -1,25 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper, type Shopper } from '../support/records.ts';
 import type { Address, User } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
+  opened,
+  openPage,
   testOfPictures,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { button, expectProblem, field, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('customers', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
   let shopper: Shopper;
 
   beforeAll(async () => {
@@ -27,10 +22,8 @@ inChromium('customers', () => {
     await newOrder({}, shopper);
   });
 
-  const open = async (path: string, options: ConsoleOptions = {}) => {
-    opened = await openPage({ path, ...options });
-    return opened.page;
-  };
+  const open = async (path: string, options: ConsoleOptions = {}) =>
+    (await openPage({ path, ...options })).page;
 
   describe.each(everyLook)('with language $language and colour scheme $scheme', (look) => {
     test('the customer pages are accessible and fit wide and narrow screens', async () => {

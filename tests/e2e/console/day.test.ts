@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 
 import { catalogueTexts } from '#console/catalogue/texts.ts';
@@ -24,12 +24,9 @@ import {
   uniqueWord,
 } from '../support/records.ts';
 import type { Order, Product, User } from '../../support/resources.ts';
-import { consolePages, inChromium, inOneLanguage } from './console-page.ts';
+import { inChromium, inOneLanguage, openPage } from './console-page.ts';
 import { keyboardOf, type Keyboard } from './keyboard.ts';
 import { field, said, tabTo, text } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
 
 /** The orders of one morning: five from one customer, who cancels the third by phone. */
 interface Morning {
@@ -53,8 +50,6 @@ async function newMorning(name: string): Promise<Morning> {
 }
 
 inChromium('a day of the shop’s staff, by keyboard alone', () => {
-  const openPage = consolePages();
-
   // Runs in Arabic, where left and right are swapped. The tests of the single pages use the keyboard in English.
   test.each(inOneLanguage('ar'))('staff can do a day’s work by keyboard (language %s)', async (language) => {
     const morning = await newMorning(language === 'ar' ? 'رنا عودة' : 'Rana Odeh');

@@ -1,7 +1,7 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page, Route } from 'playwright-core';
 
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
   newAddress,
@@ -13,11 +13,19 @@ import {
   stockOf,
   uniqueWord,
 } from '../support/records.ts';
-import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
-import { button, endSessionAfter, field, hold, refusal, refuse, text } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
+import { inChromium, opened, openPage, page } from './console-page.ts';
+import {
+  button,
+  endSessionAfter,
+  field,
+  hold,
+  leave,
+  leaveAndReturn,
+  loseResponse,
+  refusal,
+  refuse,
+  text,
+} from './page-steps.ts';
 
 interface Added {
   product_id: number;
@@ -51,29 +59,14 @@ const forms: Form[] = [
 ];
 
 inChromium('drafts of forms', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
-
   beforeAll(async () => {
     ids.product = (await newProduct()).id;
     const owner = await newShopper();
     ids.customer = owner.user.id;
     ids.order = (await newOrder({ items: [{ product_id: ids.product, amount: 1 }] }, owner)).id;
-  }, 120_000);
+  });
 
-  async function open(path: string): Promise<void> {
-    opened = await openPage({ path });
-    page = opened.page;
-  }
-  async function leave(): Promise<void> {
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
-  }
-  async function leaveAndReturn(): Promise<void> {
-    await leave();
-    await page.goBack();
-  }
+  const open = (path: string) => openPage({ path });
   async function chooseProduct(name: string): Promise<void> {
     await page.getByRole('combobox', { name: 'Add a product' }).fill(name);
     await page.getByRole('option').filter({ hasText: name }).first().click();
@@ -83,23 +76,6 @@ inChromium('drafts of forms', () => {
     const request = page.waitForRequest(url);
     await act();
     return (await request).headers()['idempotency-key'] ?? 'no key';
-  }
-  /**
-   * The store makes the next POST to this URL, but the page gets no response. The returned function waits until the store has
-   * made it, and reloads the page.
-   */
-  async function loseResponse(url: string): Promise<() => Promise<void>> {
-    const made = Promise.withResolvers<undefined>();
-    const release = await hold(page, url, 'POST', async (route) => {
-      await route.fetch();
-      made.resolve(undefined);
-    });
-    release();
-    return async () => {
-      await made.promise;
-      await page.unroute(url);
-      await page.reload();
-    };
   }
   /** Resolves when the page reads the order again, as it does after a save. */
   function nextRead(order: number): Promise<unknown> {
@@ -128,8 +104,7 @@ inChromium('drafts of forms', () => {
       await unfold?.(page);
       expect([shows, await field(page, label).first().inputValue()]).toEqual([shows, typed]);
     }
-    await leave();
-    await page.goBack();
+    await leaveAndReturn(page);
     expect(await field(page, 'Description').first().inputValue()).toBe('Half a word');
   });
 
@@ -218,12 +193,11 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT');
     await field(page, 'Notes').fill('Ring twice');
     await button(page, 'Save').click();
-    await leave();
+    await leave(page);
     release();
-    await eventually('a session without the draft', async () => {
-      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Ring twice');
-      return true;
-    });
+    await expectEventually('a session without the draft', async () =>
+      expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Ring twice'),
+    );
     await admin.put(`/api/admin/orders/${id}`, { notes: 'A colleague’s word' });
     await page.goBack();
     await page.getByText('A colleague’s word', { exact: true }).waitFor();
@@ -237,7 +211,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/orders/${id}`, 'PUT', refuse);
     await page.keyboard.press('c');
     await page.getByText('Saving…').waitFor();
-    await leave();
+    await leave(page);
     release();
     await text(page, `Not done: Change order ${number}. ${refusal}`).waitFor();
   });
@@ -250,7 +224,7 @@ inChromium('drafts of forms', () => {
     await field(dialog, 'Amount').fill('5');
     await button(dialog, 'Record payment').click();
     await button(page, 'Undo').waitFor();
-    await leave();
+    await leave(page);
     await page.route('**/void', refuse);
     await button(page, 'Undo').click();
     await text(page, `Not done: Undo the payment of order ${number}. ${refusal}`).waitFor();
@@ -262,7 +236,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT', refuse);
     await field(page, 'Name').fill('A rejected name');
     await button(page, 'Save').click();
-    await leave();
+    await leave(page);
     release();
     await text(page, `Not done: Save ${user.name}. ${refusal}`).waitFor();
   });
@@ -272,7 +246,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, '**/api/admin/inventory/*', 'PUT', refuse);
     await field(page, 'Set quantity').fill('41');
     await field(page, 'Set quantity').press('Enter');
-    await leave();
+    await leave(page);
     release();
     await text(page, `Not done: Save Stock. ${refusal}`).waitFor();
   });
@@ -283,7 +257,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Views').click();
     await field(page, 'Name of the view').fill('A rejected view');
     await field(page, 'Name of the view').press('Enter');
-    await leave();
+    await leave(page);
     release();
     await text(page, `Not done: Save your views. ${refusal}`).waitFor();
   });
@@ -294,7 +268,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await field(page, 'Name').fill('The next name');
     const saved = page.waitForResponse(`**/api/admin/users/${user.id}`);
     release();
@@ -310,7 +284,7 @@ inChromium('drafts of forms', () => {
     await button(page, 'Edit').click();
     await field(page, 'Notes').fill('Ring twice');
     await button(page, 'Save').click();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await field(page, 'Notes').fill('Ring three times');
     const read = nextRead(id);
     release();
@@ -327,7 +301,7 @@ inChromium('drafts of forms', () => {
     await page.getByRole('button', { name: /^Edit ./ }).click();
     await amount.fill('7');
     await amount.press('Enter');
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await amount.fill('8');
     const read = nextRead(id);
     release();
@@ -342,7 +316,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, `**/api/admin/users/${user.id}`, 'PUT');
     await field(page, 'Name').fill('A saved name');
     await button(page, 'Save').click();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await page.getByText('Not saved yet', { exact: true }).waitFor();
     release();
     await page.getByText('Not saved yet', { exact: true }).waitFor({ state: 'detached' });
@@ -388,7 +362,7 @@ inChromium('drafts of forms', () => {
         await button(page, 'Add').click();
       });
     const key = await add();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     expect(await add()).toBe(key);
     release();
     await page.getByText('Saved.').waitFor();
@@ -404,7 +378,7 @@ inChromium('drafts of forms', () => {
     await note.fill('Called twice');
     const send = () => keyOf(notes, () => note.press('Control+Enter'));
     const key = await send();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     expect(await send()).toBe(key);
     const entry = page.getByRole('listitem').filter({ hasText: 'Called twice' });
     release();
@@ -417,7 +391,7 @@ inChromium('drafts of forms', () => {
     await open(`/orders/${id}`);
     const note = field(page, 'Note for staff');
     await note.fill('No answer');
-    const reload = await loseResponse(`**/api/admin/orders/${id}/notes`);
+    const reload = await loseResponse(page, `**/api/admin/orders/${id}/notes`);
     await note.press('Control+Enter');
     await reload();
     expect(await note.inputValue()).toBe('No answer');
@@ -444,9 +418,9 @@ inChromium('drafts of forms', () => {
       await page.getByText('Saving…').waitFor();
     };
     await add(first.name);
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await add(second.name);
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await add(first.name);
     release();
     await page.getByText('Saved.').waitFor();
@@ -471,7 +445,7 @@ inChromium('drafts of forms', () => {
     const send = () => keyOf(adjust, () => by.press('Enter'));
     await by.fill('5');
     await send();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     await by.fill('6');
     await reason.fill('Delivery 12');
     const key = await send();
@@ -501,7 +475,7 @@ inChromium('drafts of forms', () => {
       await field(page, 'Price').fill('4');
     };
     await fill();
-    const reload = await loseResponse('**/api/admin/products');
+    const reload = await loseResponse(page, '**/api/admin/products');
     await button(page, 'Create').click();
     await reload();
     await button(page, 'Discard changes').click();
@@ -523,7 +497,7 @@ inChromium('drafts of forms', () => {
     await field(page, 'SKU').fill(sku);
     const create = () => keyOf(products, () => button(page, 'Create').click());
     const key = await create();
-    await leaveAndReturn();
+    await leaveAndReturn(page);
     expect(await create()).toBe(key);
     release();
     await page.waitForURL(/\/products\/\d+$/);
@@ -597,7 +571,7 @@ inChromium('drafts of forms', () => {
     const release = await hold(page, order, 'PUT', (route) => route.fallback());
     await page.keyboard.press('c');
     await page.getByText('Saving…').waitFor();
-    await leave();
+    await leave(page);
     const ended = page.waitForResponse('**/api/operations/*');
     release();
     expect((await ended).status()).toBe(401);

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
-import { readCsv } from '../../support/read-csv.ts';
+import { csvCells } from '../support/download.ts';
 import { newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
-import { consolePages, inChromium } from './console-page.ts';
+import { inChromium, openPage } from './console-page.ts';
 import { button } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('exports from the lists of the console', () => {
-  const openPage = consolePages();
-
   async function carriedAway(path: string, language: 'en' | 'ar', format: string) {
     const { page } = await openPage({ path, language });
     await button(page, language === 'en' ? 'Export' : 'تصدير').click();
@@ -46,7 +41,7 @@ inChromium('exports from the lists of the console', () => {
     for (const { path, id, name } of found) {
       const file = await carriedAway(path, 'en', 'CSV');
       expect(file.name).toMatch(new RegExp(`^${name}-.*\\.csv$`));
-      const [heads, ...rows] = readCsv(file.bytes.subarray(3).toString());
+      const [heads, ...rows] = csvCells(file.bytes);
       expect(heads?.[0]).toBe('ID');
       expect(rows.map(([cell]) => cell)).toEqual([String(id)]);
     }

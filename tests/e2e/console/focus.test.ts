@@ -1,19 +1,12 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
+import { inChromium, openPage, page } from './console-page.ts';
 import { button, field } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('the keyboard’s focus', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let orders: Order[];
   /** The order list of one customer. No other test changes these orders. */
   let list: string;
@@ -26,19 +19,15 @@ inChromium('the keyboard’s focus', () => {
     for (let made = 0; made < 4; made += 1) orders.push(await newOrder({}, { user, address }));
     orders.reverse();
     list = `/orders?filters[customer]=${name}`;
-  }, 120_000);
+  });
 
-  async function open(path: string): Promise<void> {
-    opened = await openPage({ path });
-    page = opened.page;
-  }
+  const open = (path: string) => openPage({ path });
   const expectFocus = (what: string, words: RegExp | string) =>
-    eventually(
+    expectEventually(
       what,
       async () => {
         expect(await page.evaluate<string>('document.activeElement.textContent')).toMatch(words);
         expect(await page.evaluate<string>('document.activeElement.tagName')).not.toBe('BODY');
-        return true;
       },
       5_000,
     );
@@ -121,8 +110,7 @@ inChromium('the keyboard’s focus', () => {
   });
 
   test('the keyboard focus returns to the button “Views” when staff close the list of saved views or open a saved view', async () => {
-    opened = await openPage({ path: list, subject: uniqueWord('staff-') });
-    page = opened.page;
+    await openPage({ path: list, subject: uniqueWord('staff-') });
     await button(page, 'Views').press('Enter');
     await field(page, 'Name of the view').fill('Mine');
     await page.keyboard.press('Enter');

@@ -1,30 +1,24 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { inventoryTexts } from '#console/inventory/texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct, orderOf, stockOf, translations, uniqueWord } from '../support/records.ts';
 import type { Product } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
+  page,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { button, refuse, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
 inChromium('inventory', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let word: string;
   /** In the sequence of creation: plenty, low, sold out and untracked. */
   let products: Product[];
@@ -43,18 +37,14 @@ inChromium('inventory', () => {
       await create(`Free ${word}`),
     ];
     await admin.put(`/api/admin/inventory/${products[1]?.id}`, { low_stock_at: 5 });
-  }, 120_000);
+  });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/inventory?search=${word}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/inventory?search=${word}`, ...options });
   const names = () => page.getByRole('table').getByRole('link').allInnerTexts();
   const expectNames = (...wanted: string[]) =>
-    eventually(`the rows ${wanted.join()}`, async () => {
-      expect((await names()).map((name) => name.replace(` ${word}`, ''))).toEqual(wanted);
-      return true;
-    });
+    expectEventually(`the rows ${wanted.join()}`, async () =>
+      expect((await names()).map((name) => name.replace(` ${word}`, ''))).toEqual(wanted),
+    );
   const count = (name: string) => page.getByLabel(new RegExp(`${name} ${word}`));
   const dialog = () => page.getByRole('dialog');
 
@@ -70,9 +60,7 @@ inChromium('inventory', () => {
       await page.locator('[data-count]:focus').waitFor();
       await page.keyboard.type('7');
       await page.locator('[data-count]').nth(1).fill('1');
-      await eventually('the difference', async () =>
-        (await page.locator('.count-difference').count()) === 2 ? true : undefined,
-      );
+      await eventually('the difference', async () => (await page.locator('.count-difference').count()) === 2);
       await opened.picture('stocktake');
       await opened.expectAccessibleAtBothWidths();
       await button(page, words('review')).click();
@@ -155,10 +143,9 @@ inChromium('inventory', () => {
       await press('Enter');
       await type('7');
       const differences = page.locator('.count-difference');
-      await eventually('three differences', async () => {
-        expect(await differences.allInnerTexts()).toEqual(['+2', '0', '−1']);
-        return true;
-      });
+      await expectEventually('three differences', async () =>
+        expect(await differences.allInnerTexts()).toEqual(['+2', '0', '−1']),
+      );
       await press('Enter');
       await press('Enter');
       await dialog().waitFor();
@@ -182,9 +169,7 @@ inChromium('inventory', () => {
     await page.keyboard.press('t');
     await page.locator('[data-count]').first().fill('11');
     await page.locator('[data-count]').nth(1).fill('12');
-    await eventually('the differences', async () =>
-      (await page.locator('.count-difference').count()) === 2 ? true : undefined,
-    );
+    await eventually('the differences', async () => (await page.locator('.count-difference').count()) === 2);
     await admin.put(`/api/admin/inventory/${moved.id}`, { stock: 4 });
     await button(page, 'Review and save').click();
     await button(dialog(), 'Save counts').click();
@@ -197,7 +182,7 @@ inChromium('inventory', () => {
     await opened.expectAccessible();
     expect([(await stockOf(kept)).stock, (await stockOf(moved)).stock]).toEqual([11, 4]);
     await button(dialog(), 'Save my count anyway').click();
-    await eventually('the saved count', async () => ((await stockOf(moved)).stock === 12 ? true : undefined));
+    await eventually('the saved count', async () => (await stockOf(moved)).stock === 12);
   });
 
   test('if a stocktake cannot load a product’s recorded stock, the product’s row and the summary show this, and staff can retry', async () => {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { Language, Text, Values } from '#console/texts/define-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import type { ConsolePage } from './console-page.ts';
-import { button, field, said, tabTo } from './page-steps.ts';
+import { bare, button, field, said, tabTo } from './page-steps.ts';
 
 type Within = Page | Locator;
 
@@ -39,7 +39,7 @@ export async function keyboardOf(opened: ConsolePage, language: Language): Promi
   return {
     page,
     picture,
-    words: (text, values) => fillText(text, language, values).replaceAll(/[\u2066-\u2069]/g, ''),
+    words: (text, values) => bare(fillText(text, language, values)),
     press: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     },

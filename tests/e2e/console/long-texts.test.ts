@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newUser, newWebhook } from '../support/records.ts';
 import {
@@ -12,9 +12,6 @@ import {
   sharedChromium,
   type ConsolePage,
 } from './console-page.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
 
 /** A word that browsers do not break on their own. */
 const word = 'W'.repeat(200);
@@ -121,7 +118,7 @@ inChromium('every page with texts of 200 letters without a space', () => {
     // All tests use one page, because each test loads its own path.
     opened = await openConsole(await sharedChromium());
     await saveView(opened.page);
-  }, 120_000);
+  });
   afterAll(async () => {
     await opened.close();
     opened.expectNoErrors();
@@ -176,12 +173,11 @@ inChromium('every page with texts of 200 letters without a space', () => {
       .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
       .filter((each) => each.getBoundingClientRect().left < -1 || each.getBoundingClientRect().right > innerWidth + 1)
       .map((each) => each.parentElement.outerHTML.replace(/class=.[^"]*./g, '').slice(0, 120))`;
-    await eventually(
+    await expectEventually(
       `nothing wider than ${width} px`,
       async () => {
         expect(await page.evaluate(beyond)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        return true;
       },
       3_000,
     );

@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 
 import { newOrderTexts } from '#console/new-order/texts.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import {
   newProduct,
@@ -14,30 +13,34 @@ import {
 } from '../support/records.ts';
 import type { Order, Product, User } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
+  page,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
-import { button, endSessionAfter, field, hold, refuse, text } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
+import {
+  button,
+  endSessionAfter,
+  field,
+  hold,
+  leaveAndReturn,
+  loseResponse,
+  refuse,
+  text,
+} from './page-steps.ts';
 
 inChromium('a new order by phone', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let shopper: Shopper;
   let name: string;
   let product: Product;
 
   beforeAll(async () => {
     product = await newProduct({ ...translations(`Sage ${uniqueWord()}`), price: 12.5, stock: 40 });
-  }, 120_000);
+  });
 
   beforeEach(async () => {
     shopper = await newShopper();
@@ -45,20 +48,14 @@ inChromium('a new order by phone', () => {
     await admin.put(`/api/admin/users/${shopper.user.id}`, { name, phone: '+962 7 9555 1234' });
   });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: '/orders/new', ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: '/orders/new', ...options });
   const ordersOf = async ({ user }: { user: Pick<User, 'id'> }) =>
     (await admin.get<Order[]>(`/api/admin/orders?filters[user_id]=${user.id}`)).data;
   const search = (label: string) => page.getByRole('combobox', { name: label });
   const option = (words: string) => page.getByRole('option').filter({ hasText: words }).first();
   const total = () => page.locator(".order-receipt [data-field='total'] dd");
   const totalIs = (amount: RegExp) =>
-    eventually('the total', async () => {
-      expect(await total().innerText()).toMatch(amount);
-      return true;
-    });
+    expectEventually('the total', async () => expect(await total().innerText()).toMatch(amount));
   /** Types into the field that has the focus and chooses the record with these words by keyboard. */
   const choose = async (words: string) => {
     await page.keyboard.type(words);
@@ -66,11 +63,16 @@ inChromium('a new order by phone', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   };
+  /** Types one unit of the product for the customer. */
   const fillOrder = async () => {
     await choose(name);
     await page.getByRole('radio').waitFor();
     await choose(product.name);
-    await page.getByLabel(product.name).first().waitFor();
+    await totalIs(/12\.50/);
+  };
+  const openFilled = async () => {
+    await open();
+    await fillOrder();
   };
 
   test.each(everyLook)(
@@ -228,8 +230,7 @@ inChromium('a new order by phone', () => {
   });
 
   test('the form of a new order shows an error for a discount above the subtotal, and for a quantity that is not a number', async () => {
-    await open();
-    await fillOrder();
+    await openFilled();
     await field(page, 'Discount').fill('13');
     await text(page, 'Type an amount of no more than the subtotal.').waitFor();
     await field(page, 'Discount').fill('0.001');
@@ -249,18 +250,14 @@ inChromium('a new order by phone', () => {
   });
 
   test('a double click on “Place order” places only one order', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
+    await openFilled();
     await button(page, 'Place order').dblclick();
     await page.waitForURL(/\/orders\/\d+$/);
     expect(await ordersOf(shopper)).toHaveLength(1);
   });
 
   test('the fields of a new order are disabled while staff place the order; if this fails, the keyboard focus returns to where it was', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
+    await openFilled();
     const release = await hold(page, '**/api/admin/orders', 'POST', refuse);
     const [notes, place] = [field(page, 'Notes'), button(page, 'Place order')];
     const inputs = [notes, field(page, 'Discount'), page.getByLabel(/^Quantity of/), page.getByRole('radio')];
@@ -279,9 +276,7 @@ inChromium('a new order by phone', () => {
   });
 
   test('if staff place a new order, leave the page before the response, and place the order again from its draft, the store has only one order', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
+    await openFilled();
     const orders = '**/api/admin/orders';
     const release = await hold(page, orders, 'POST');
     const placeDraft = async () => {
@@ -291,9 +286,7 @@ inChromium('a new order by phone', () => {
     };
     const key = await placeDraft();
     expect(key).toBeDefined();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
-    await page.goBack();
+    await leaveAndReturn(page);
     await totalIs(/12\.50/);
     expect(await placeDraft()).toBe(key);
     release();
@@ -302,22 +295,11 @@ inChromium('a new order by phone', () => {
   });
 
   test('if staff place a new order, reload the page before the response, and place the order again from its draft, the store has only one order', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
-    const placed = Promise.withResolvers<string | undefined>();
-    // The store places the order, but the page gets no response.
+    await openFilled();
     const orders = '**/api/admin/orders';
-    const release = await hold(page, orders, 'POST', async (route) => {
-      await route.fetch();
-      placed.resolve(route.request().headers()['idempotency-key']);
-    });
-    release();
+    const reload = await loseResponse(page, orders);
     await button(page, 'Place order').click();
-    const key = await placed.promise;
-    expect(key).toBeDefined();
-    await page.unroute(orders);
-    await page.reload();
+    const key = await reload();
     await totalIs(/12\.50/);
     const request = page.waitForRequest(orders);
     await button(page, 'Place order').click();
@@ -327,34 +309,21 @@ inChromium('a new order by phone', () => {
   });
 
   test('if staff reload the page before the response to a new order, start over and type the same order, the store has two orders', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
-    const placed = Promise.withResolvers<undefined>();
-    const orders = '**/api/admin/orders';
-    const release = await hold(page, orders, 'POST', async (route) => {
-      await route.fetch();
-      placed.resolve(undefined);
-    });
-    release();
+    await openFilled();
+    const reload = await loseResponse(page, '**/api/admin/orders');
     await button(page, 'Place order').click();
-    await placed.promise;
-    await page.unroute(orders);
-    await page.reload();
+    await reload();
     await button(page, 'Start over').click();
     await button(page.getByRole('dialog'), 'Start over').click();
     await search('Find the customer').focus();
     await fillOrder();
-    await totalIs(/12\.50/);
     await button(page, 'Place order').click();
     await page.waitForURL(/\/orders\/\d+$/);
     expect(await ordersOf(shopper)).toHaveLength(2);
   });
 
   test('if the session ends after the store accepted a new order, the page says so and can open the order', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
+    await openFilled();
     await endSessionAfter(page, '**/api/admin/orders', 'POST');
     await button(page, 'Place order').click();
     await text(page, 'Accepted, but you were signed out before the outcome was known').waitFor();
@@ -364,15 +333,11 @@ inChromium('a new order by phone', () => {
   });
 
   test('if staff leave the page of a new order while the order is being placed, and type another order, the other order stays', async () => {
-    await open();
-    await fillOrder();
-    await totalIs(/12\.50/);
+    await openFilled();
     const release = await hold(page, '**/api/admin/orders', 'POST');
     await button(page, 'Place order').click();
     await page.locator('fieldset[aria-busy=true]').first().waitFor();
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL(/\/console\/?$/);
-    await page.goBack();
+    await leaveAndReturn(page);
     await field(page, 'Notes').fill('Another order');
     release();
     await page.getByText(/Order .* placed/).waitFor();
@@ -399,8 +364,7 @@ inChromium('a new order by phone', () => {
   });
 
   test('the draft of a new order survives a reload, and is deleted when staff discard it', async () => {
-    await open();
-    await fillOrder();
+    await openFilled();
     await field(page, 'Notes').fill('Leave it at the door');
     await page.reload();
     await text(page, name).waitFor();

@@ -1,9 +1,6 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 
-import { consolePages, inChromium, inOneLanguage, type ConsolePage } from './console-page.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { inChromium, inOneLanguage, opened, openPage, type ConsolePage } from './console-page.ts';
 
 const words = {
   en: { customers: 'Customers', offline: 'You are offline', works: 'All systems normal', home: 'Today' },
@@ -11,10 +8,8 @@ const words = {
 };
 
 inChromium('a browser without a connection', () => {
-  let opened: ConsolePage;
   // Comes first, so that the browser is online again when the page is closed.
   afterEach(() => opened.context.setOffline(false));
-  const openPage = consolePages();
 
   test.each(inOneLanguage('en'))(
     'a page first opened offline shows a notice and loads when the connection returns, in language %s',
@@ -23,7 +18,7 @@ inChromium('a browser without a connection', () => {
       // Routing requests turns off the browser cache, which contains scripts from an earlier test.
       const noCache = (context: ConsolePage['context']) =>
         context.route(/customers-page/, (route) => route.continue());
-      opened = await openPage({ language, prepare: noCache });
+      await openPage({ language, prepare: noCache });
       const { page } = opened;
       await page.getByText(works).waitFor();
       await opened.context.setOffline(true);
@@ -39,7 +34,7 @@ inChromium('a browser without a connection', () => {
   );
 
   test('a page shows that it is offline, and neither that all systems work nor that it is live, if its network drops all packets', async () => {
-    opened = await openPage();
+    await openPage();
     const { page, context } = opened;
     const { works } = words.en;
     const live = page.locator('.live-sign[data-live=true]');
@@ -53,7 +48,7 @@ inChromium('a browser without a connection', () => {
   });
 
   test('a page whose session cannot be read shows within ten seconds that the store is unavailable', async () => {
-    opened = await openPage();
+    await openPage();
     const { page, context } = opened;
     const json = { code: 'unavailable', message: 'Redis is away.', status: 503 };
     await context.route('**/console/session', (route) => route.fulfill({ status: 503, json }));

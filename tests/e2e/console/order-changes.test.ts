@@ -1,53 +1,33 @@
-import { expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
 
 import type { Payment } from '#clients/typescript/src/main.ts';
 import { changeTexts } from '#console/order/change-texts.ts';
 import { partTexts } from '#console/parts/texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { checkOut, fillCart, newProduct, newShopper, readOrder, stockOf } from '../support/records.ts';
+import { newProduct, placeOrder, readOrder, stockOf } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import {
-  consolePages,
-  everyLook,
-  inChromium,
-  type ConsoleOptions,
-  type ConsolePage,
-} from './console-page.ts';
+import { everyLook, inChromium, opened, openPage, page, type ConsoleOptions } from './console-page.ts';
 import { button, expectProblem, field, hold, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
 inChromium('change sets of an order', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let order: Order;
   let product: Product;
 
   async function checkedOut(amount: number): Promise<void> {
-    product = await newProduct({ price: 10, stock: 10 });
-    const shopper = await newShopper();
-    await fillCart(shopper.client, product, amount);
-    order = (await checkOut(shopper)).data;
+    ({ product, order } = await placeOrder({ price: 10, stock: 10 }, amount));
   }
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/orders/${order.id}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/orders/${order.id}`, ...options });
   const pay = () => admin.post<Payment>(`/api/admin/orders/${order.id}/payments`, {});
   const dialog = () => page.getByRole('dialog');
   const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
   const amountField = () => field(dialog(), `Quantity of ${product.name}`);
   const undo = () => button(page, fillText(partTexts.undo, 'en'));
   const expectOrder = (wanted: object) =>
-    eventually('the order as staff left it', async () => {
-      expect(await readOrder(order.id)).toMatchObject(wanted);
-      return true;
-    });
+    expectEventually('the order as staff left it', async () =>
+      expect(await readOrder(order.id)).toMatchObject(wanted),
+    );
 
   test.each(everyLook)(
     'the dialog that changes an order is accessible and fits wide and narrow screens (language $language, $scheme colours)',

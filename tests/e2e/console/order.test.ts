@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 
 import type { Language } from '#console/texts/define-texts.ts';
 import { admin } from '../support/callers.ts';
@@ -15,17 +14,15 @@ import {
 } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
+  page,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
-import { expectProblem, field, refusal, refuse, secondClick } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
+import { bare, expectProblem, field, refusal, refuse, secondClick } from './page-steps.ts';
 
 /** The texts of the page in each language. */
 const words = {
@@ -65,13 +62,7 @@ const words = {
   },
 } as const;
 
-/** Removes the invisible characters that isolate the text direction of a value. */
-const bare = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
-
 inChromium('an order', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let product: Product;
   let order: Order;
 
@@ -88,10 +79,7 @@ inChromium('an order', () => {
     });
   });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/orders/${order.id}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/orders/${order.id}`, ...options });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const badge = (state: string) => page.locator('.order-states .badge', { hasText: state }).waitFor();
   const now = () => readOrder(order.id);

@@ -1,5 +1,5 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
 
 import { operationsTexts } from '#console/operations/texts.ts';
 import { ordersTexts } from '#console/orders/texts.ts';
@@ -7,7 +7,7 @@ import { partTexts } from '#console/parts/texts.ts';
 import type { Text, Values } from '#console/texts/define-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
 import { signedIn } from '../../support/console-browser.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin } from '../support/callers.ts';
 import {
@@ -25,19 +25,17 @@ import {
 } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
+  page,
   shown,
   writesPictures,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { hold, refusal, refuse, said, secondClick } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
 
 /** A customer's name, city and country, the order's state and total, and whether it is paid; oldest first. */
 const ofSeveralPeople = [
@@ -56,9 +54,6 @@ const ofSeveralPeople = [
 ] as const;
 
 inChromium('orders', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let shopper: Shopper;
   let orders: Order[];
   /** A customer with more orders than one page shows, oldest first. */
@@ -76,10 +71,7 @@ inChromium('orders', () => {
   const rowOf = ({ order_number: number }: Order) => page.getByRole('row').filter({ hasText: number });
   const numbersShown = () => page.getByRole('row').getByRole('link').allInnerTexts();
   const expectNumbers = (wanted: readonly string[]) =>
-    eventually('the orders', async () => {
-      expect(await numbersShown()).toEqual(wanted);
-      return true;
-    });
+    expectEventually('the orders', async () => expect(await numbersShown()).toEqual(wanted));
 
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -95,10 +87,7 @@ inChromium('orders', () => {
     many.sort((one, other) => one.id - other.id);
   });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: path(), ...options });
-    ({ page } = opened);
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: path(), ...options });
 
   test.each(everyLook)(
     'the order list is accessible and fits wide and narrow screens (language $language, $scheme colours)',
@@ -198,14 +187,13 @@ inChromium('orders', () => {
   });
 
   test('the order list of a shop without orders says so and offers no filters to clear', async () => {
-    opened = await openPage({
+    await openPage({
       path: '/orders',
       prepare: (context) =>
         context.route(/\/api\/admin\/orders\?/, (route) =>
           route.fulfill({ json: { data: [], meta: { total: 0 } } }),
         ),
     });
-    page = opened.page;
     await page.getByText('No orders yet').waitFor();
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
   });
@@ -484,14 +472,13 @@ inChromium('orders', () => {
       const unpaid = [await newOrder({ total: 5 }, customer), await newOrder({ total: 7 }, customer)];
       const free = await newOrder({}, customer);
       const expectPayments = (state: string, paid: number) =>
-        eventually(`payments that are ${state}`, async () => {
+        expectEventually(`payments that are ${state}`, async () => {
           const stored = await Promise.all(unpaid.map(({ id }) => readOrder(id)));
           expect(stored.map((order) => order.paid)).toEqual(unpaid.map(({ total }) => total * paid));
           for (const { id } of unpaid)
             expect((await admin.get(`/api/admin/orders/${id}/payments`)).data).toMatchObject([
               { method: 2, state },
             ]);
-          return true;
         });
       await open({ ...look, path: `/orders?filters[user_id]=${customer.user.id}` });
       await page.locator('thead').getByRole('checkbox').check();

@@ -1,15 +1,22 @@
 import { expect } from '@jest/globals';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 
-import { eventually } from '../../support/eventually.ts';
+import { signedIn } from '../../support/console-browser.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
+import type { StoreAccess } from '../../support/store-access.ts';
+import { shown } from './console-page.ts';
 
 type Within = Page | Locator;
 
-/** Matches a text of the console although invisible characters isolate its values. */
+/** Matches a whole text of the console, even though invisible direction marks surround each value. */
 export function said(text: string): RegExp {
-  const isolates = '[\u2066-\u2069]*';
-  const letters = Array.from(text, (letter) => letter.replace(/[.*+?^${}()|[\]\\/]/, '\\$&'));
-  return new RegExp(`^\\s*${isolates}${letters.join(isolates)}${isolates}\\s*$`);
+  const marks = '[\u2066-\u2069]*';
+  return new RegExp(`^\\s*${marks}${shown(text).source}${marks}\\s*$`);
+}
+
+/** Removes the invisible direction marks that surround each value. */
+export function bare(text: string): string {
+  return text.replaceAll(/[\u2066-\u2069]/g, '');
 }
 
 export function button(within: Within, name: string): Locator {
@@ -50,6 +57,36 @@ export async function hold(
   return () => resolve(undefined);
 }
 
+/**
+ * The store executes the next POST to this URL, but the page gets no response. The returned function waits until the store has
+ * executed it, reloads the page, and resolves with the idempotency key of the POST.
+ */
+export async function loseResponse(page: Page, url: string): Promise<() => Promise<string>> {
+  const executed = Promise.withResolvers<string>();
+  const release = await hold(page, url, 'POST', async (route) => {
+    await route.fetch();
+    executed.resolve(route.request().headers()['idempotency-key'] ?? 'no key');
+  });
+  release();
+  return async () => {
+    const key = await executed.promise;
+    await page.unroute(url);
+    await page.reload();
+    return key;
+  };
+}
+
+/** Leaves the page for the Today page, by the navigation. */
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.waitForURL(/\/console\/?$/);
+}
+
+export async function leaveAndReturn(page: Page): Promise<void> {
+  await leave(page);
+  await page.goBack();
+}
+
 /** Chromium may send a page's next requests without interception for some milliseconds after `page.route`. */
 async function untilIntercepting(page: Page): Promise<void> {
   let isIntercepted = false;
@@ -73,6 +110,27 @@ export async function endSessionAfter(page: Page, url: string, method: string): 
   await page.route('**/api/operations/*', (route) => route.fulfill(ended), { times: 1 });
 }
 
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+/** Ends the session of the pages at this store as another window would. `next`: the cookies that the browser then has. */
+export async function endSession(
+  context: BrowserContext,
+  { url }: { url: string },
+  next: Cookies = [],
+): Promise<void> {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await context.addCookies(next);
+  const headers = { cookie, origin: url, 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${url}/console/session`, { method: 'DELETE', headers });
+  expect(answer.status).toBe(200);
+}
+
+/** The cookies of a new session of this person, as another window would get them. */
+export async function sessionCookies(store: StoreAccess, subject: string): Promise<Cookies> {
+  const { cookies } = await signedIn(store, { subject });
+  return [...cookies].map(([name, value]) => ({ name, value, url: store.url }));
+}
+
 export const refusal = 'Refused by the test.';
 
 /** Responds with an error after which the console does not retry the request. */
@@ -83,20 +141,18 @@ export function refuse(route: Route): Promise<void> {
 /** Expects the links in a list's rows, in this sequence. */
 export async function expectRows(page: Page, names: readonly string[]): Promise<void> {
   const links = page.getByRole('table').getByRole('link');
-  await eventually(`the rows ${names.join(', ')}`, async () => {
-    expect(await links.allInnerTexts()).toEqual(names);
-    return true;
-  });
+  await expectEventually(`the rows ${names.join(', ')}`, async () =>
+    expect(await links.allInnerTexts()).toEqual(names),
+  );
 }
 
 /** Expects the API's error at the input field, visible and announced by screen readers. */
 export async function expectProblem(input: Locator, words: RegExp): Promise<void> {
-  await eventually('what is wrong, at its field', async () => {
+  await expectEventually('what is wrong, at its field', async () => {
     expect(await input.getAttribute('aria-invalid')).toBe('true');
     const ids = (await input.getAttribute('aria-describedby'))?.split(/\s+/).filter(Boolean) ?? [];
     const shown = await Promise.all(ids.map((id) => input.page().locator(`[id="${id}"]`).innerText()));
     expect(shown.join(' ')).toMatch(words);
-    return true;
   });
 }
 

@@ -1,16 +1,11 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, newShopper, uniqueWord, type Shopper } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, everyLook, inChromium, type ConsolePage } from './console-page.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { everyLook, inChromium, opened, openPage } from './console-page.ts';
 
 inChromium('the command palette, which opens on every page', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
   let shopper: Shopper;
   let order: Order;
   let name: string;
@@ -27,7 +22,7 @@ inChromium('the command palette, which opens on every page', () => {
   test.each(everyLook)(
     'the command palette is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
-      opened = await openPage({ ...look, path: '/settings' });
+      await openPage({ ...look, path: '/settings' });
       await opened.page.keyboard.press('Control+k');
       await dialog().waitFor();
       await opened.page.keyboard.type(name);
@@ -38,7 +33,7 @@ inChromium('the command palette, which opens on every page', () => {
   );
 
   test('typing a customer’s name into the command palette and pressing Enter opens the customer’s order', async () => {
-    opened = await openPage({ path: '/customers' });
+    await openPage({ path: '/customers' });
     const { page } = opened;
     await page.keyboard.press('Control+k');
     await dialog().waitFor();
@@ -48,11 +43,11 @@ inChromium('the command palette, which opens on every page', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(`/console/orders/${order.id}$`));
-    expect(await dialog().count()).toBe(0);
+    await dialog().waitFor({ state: 'detached' });
   });
 
   test('the command palette finds orders by number, customers by e-mail, and pages of the console by name', async () => {
-    opened = await openPage();
+    await openPage();
     const { page } = opened;
     for (const [words, address] of [
       [order.order_number, `/orders/${order.id}`],

@@ -1,19 +1,14 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { newAddress, newOrder, newUser } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium, inOneLanguage, testOfPictures, type ConsolePage } from './console-page.ts';
+import { inChromium, inOneLanguage, opened, openPage, testOfPictures } from './console-page.ts';
 import { button } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
 
 /** The questions in docs/guides/search.md. These tests take the pictures for that page. */
 inChromium('everyday questions of a shop', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
   let callers: Order;
   let dear: Order;
   /** No other test uses this name. */
@@ -40,7 +35,7 @@ inChromium('everyday questions of a shop', () => {
   const shown = (page: Page) => page.getByRole('row').getByRole('link').allInnerTexts();
 
   async function lookAt(path: string, language: 'en' | 'ar', look: (page: Page) => Promise<void>) {
-    opened = await openPage({ path, language });
+    await openPage({ path, language });
     await look(opened.page);
   }
 
@@ -50,10 +45,9 @@ inChromium('everyday questions of a shop', () => {
       await lookAt('/orders', language, async (page) => {
         await page.getByRole('searchbox').fill(`احمد ${family}`);
         await page.waitForURL(/filters%5Bcustomer%5D=/);
-        await eventually('the orders of both', async () => {
-          expect(await shown(page)).toEqual([dear.order_number, callers.order_number]);
-          return true;
-        });
+        await expectEventually('the orders of both', async () =>
+          expect(await shown(page)).toEqual([dear.order_number, callers.order_number]),
+        );
         await opened.picture('finding-caller');
       });
     },
@@ -65,10 +59,9 @@ inChromium('everyday questions of a shop', () => {
       const range = `filters[created_at][from]=${weekAgo}&filters[created_at][to]=${today}`;
       const path = `/orders?${range}&filters[payment_method]=2&filters[total][from]=100&filters[customer]=${family}`;
       await lookAt(path, language, async (page) => {
-        await eventually('the dear one', async () => {
-          expect(await shown(page)).toEqual([dear.order_number]);
-          return true;
-        });
+        await expectEventually('the dear one', async () =>
+          expect(await shown(page)).toEqual([dear.order_number]),
+        );
         await opened.expectAccessible();
         await opened.picture('finding-week');
       });

@@ -1,17 +1,12 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import type { Product } from '../../support/resources.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, newProduct, newShopper, newWebhook, readOrder, uniqueWord } from '../support/records.ts';
-import { consolePages, inChromium, shown } from './console-page.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { inChromium, openPage, shown } from './console-page.ts';
 
 inChromium('a user with read-only rights', () => {
-  const openPage = consolePages();
-
   /** An order with a payment, a return and notes. */
   async function newSoldOrder(product: Product) {
     const shopper = await newShopper();
@@ -44,10 +39,9 @@ inChromium('a user with read-only rights', () => {
     for (const [path, words, buttons] of pages) {
       await go(path);
       for (const word of words) await main.getByText(shown(word)).first().waitFor();
-      await eventually(`the buttons of ${path}`, async () => {
-        expect(await main.getByRole('button').allInnerTexts()).toEqual(buttons);
-        return true;
-      });
+      await expectEventually(`the buttons of ${path}`, async () =>
+        expect(await main.getByRole('button').allInnerTexts()).toEqual(buttons),
+      );
       const open = 'main :is(input:not([type=search], [type=hidden]), textarea):not([readonly], :disabled)';
       expect([path, await page.locator(open).count()]).toEqual([path, 0]);
     }

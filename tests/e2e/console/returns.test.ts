@@ -1,56 +1,25 @@
-import { expect, jest, test } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import { expect, test } from '@jest/globals';
+import type { Route } from 'playwright-core';
 
-import type { Payment, Return } from '#clients/typescript/src/main.ts';
+import type { Return } from '#clients/typescript/src/main.ts';
 import { paymentTexts } from '#console/order/payment-texts.ts';
 import { returnTexts } from '#console/order/return-texts.ts';
 import { fillText } from '#console/texts/fill-text.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { admin, clientOf } from '../support/callers.ts';
-import {
-  checkOut,
-  fillCart,
-  newOrder,
-  newProduct,
-  newShopper,
-  readOrder,
-  stockOf,
-} from '../support/records.ts';
+import { deliveredOrder, newOrder, newProduct, readOrder, stockOf } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import {
-  consolePages,
-  everyLook,
-  inChromium,
-  shown,
-  type ConsoleOptions,
-  type ConsolePage,
-} from './console-page.ts';
+import { everyLook, inChromium, opened, openPage, page, shown, type ConsoleOptions } from './console-page.ts';
 import { button, expectProblem, field, hold, refusal, refuse, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
 inChromium('returns', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let order: Order;
   let product: Product;
 
-  /** A paid order of this many units at 10 each, delivered today. */
   async function delivered(amount: number): Promise<void> {
-    product = await newProduct({ price: 10, stock: 10 });
-    const shopper = await newShopper();
-    await fillCart(shopper.client, product, amount);
-    order = (await checkOut(shopper)).data;
-    for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
-      await admin.put(`/api/admin/orders/${order.id}`, { status });
-    await admin.post<Payment>(`/api/admin/orders/${order.id}/payments`, {});
+    ({ product, order } = await deliveredOrder(amount));
   }
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/orders/${order.id}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/orders/${order.id}`, ...options });
   const announce = (amount: number, reason?: string) =>
     admin.post<Return>(`/api/admin/orders/${order.id}/returns`, {
       lines: [{ item_id: order.items[0]?.id, amount, reason }],
@@ -67,10 +36,9 @@ inChromium('returns', () => {
   const sum = (name: string) => dialog().locator(`[data-field='${name}']`);
   const card = () => page.getByRole('region', { name: /^(Returns|المرتجعات)$/ });
   const expectOrder = (wanted: object) =>
-    eventually('the order as staff left it', async () => {
-      expect(await readOrder(order.id)).toMatchObject(wanted);
-      return true;
-    });
+    expectEventually('the order as staff left it', async () =>
+      expect(await readOrder(order.id)).toMatchObject(wanted),
+    );
 
   test.each(everyLook)(
     'the returns of an order are accessible and fit wide and narrow screens (language $language, $scheme colours)',

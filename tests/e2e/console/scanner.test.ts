@@ -1,29 +1,21 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
-import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
+import { inChromium, opened, openPage, page } from './console-page.ts';
 import { button, hold } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
 
 /** A barcode scanner acts as a keyboard. It types the characters of a barcode and then Enter. */
 inChromium('a barcode scanner', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let order: Order;
 
   beforeAll(async () => {
     order = await newOrder();
-  }, 120_000);
+  });
 
   async function open(path: string): Promise<void> {
-    opened = await openPage({ path, hasClock: true });
-    page = opened.page;
+    await openPage({ path, hasClock: true });
     await isReady();
   }
   /** A scan is read only once the page has rendered. */

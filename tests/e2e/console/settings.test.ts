@@ -1,28 +1,20 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
 import { uniqueWord } from '../support/records.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
+  opened,
+  openPage,
   testOfPictures,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
-import { button, expectProblem, expectRows, field, hold, refusal, refuse, text } from './page-steps.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { bare, button, expectProblem, expectRows, field, hold, refusal, refuse, text } from './page-steps.ts';
 
 inChromium('settings', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-
-  const open = async (options: ConsoleOptions = {}) => {
-    opened = await openPage({ path: '/settings', ...options });
-    return opened.page;
-  };
+  const open = async (options: ConsoleOptions = {}) =>
+    (await openPage({ path: '/settings', ...options })).page;
 
   test('staff can edit the shop’s name and its reasons for rejecting orders in English and Arabic', async () => {
     const page = await open();
@@ -106,7 +98,7 @@ inChromium('settings', () => {
     await button(page, 'Save').click();
     const alert = page.getByRole('alert').getByRole('listitem');
     await alert.waitFor();
-    expect((await alert.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(/^Reason 3 \(Arabic\):/);
+    expect(bare(await alert.innerText())).toMatch(/^Reason 3 \(Arabic\):/);
   });
 
   test('staff can see who is signed in, and can sign out another person', async () => {

@@ -9,7 +9,7 @@ const store = sharedStore();
 let second: TestStore;
 beforeAll(async () => {
   second = await startGatewayOf(store);
-}, 60_000);
+});
 afterAll(async () => second.stop());
 
 const env = { STORE_NAMESPACE: store.namespace, AUTH_KEYS_DIR: store.keysFolder };
@@ -98,4 +98,4 @@ test('while Redis is unavailable, requests with a session cookie get 503, and re
   } finally {
     await alone.stop();
   }
-}, 60_000);
+});

@@ -9,9 +9,6 @@ import { eventually } from '../../support/eventually.ts';
 
 const shortLifeSeconds = 2;
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 const shared = sharedStore();
 /** Two gateways of the shared store. Their staff sign in at a provider. */
 let provider: TestProvider;
@@ -24,7 +21,7 @@ beforeAll(async () => {
   [store, second] = await Promise.all([startGateway(), startGateway()]);
   const urls = [store.url, second.url, localUrl(store)];
   await provider.serve(urls.map((url) => `${url}/console/sign-in/callback`));
-}, 90_000);
+});
 afterAll(async () => {
   await second.stop();
   await store.stop();

@@ -1,23 +1,20 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { decodeCode128 } from '../../support/decode-code128.ts';
 import { admin } from '../support/callers.ts';
 import { newAddress, newOrder, newProduct, newShopper, newUser, translations } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
+  page,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
-import { refusal, refuse } from './page-steps.ts';
+import { bare, refusal, refuse } from './page-steps.ts';
 import { printedPages } from './printed-pages.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
 
 const shop = {
   en: { name: 'Corner Coffee', address: '12 Rainbow Street, Amman', footer: 'Thank you!' },
@@ -43,9 +40,6 @@ const sheets = [
 const kinds = ['slip', 'invoice'] as const;
 
 inChromium('slips and invoices', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let orders: Order[];
   let long: Order;
   let spaceless: Order;
@@ -65,11 +59,10 @@ inChromium('slips and invoices', () => {
     for (let made = 0; made < 3; made += 1) orders.push(await newOrder({ items: [line], ...fields }, owner));
     long = await newOrder({ items: Array.from({ length: 60 }, () => line), ...fields }, owner);
     spaceless = await spacelessOrder();
-  }, 120_000);
+  });
 
   async function open(path: string, look: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ ...look, path });
-    page = opened.page;
+    await openPage({ ...look, path });
     await page.locator('.sheet').first().waitFor();
   }
   const idsOf = (some: Order[]) => some.map(({ id }) => id).join();
@@ -104,7 +97,7 @@ inChromium('slips and invoices', () => {
       const [order] = orders as [Order];
       await open(`/orders/${order.id}/slip?paper=a4`, { language });
       const sheet = page.locator('.sheet');
-      const text = (await sheet.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+      const text = bare(await sheet.innerText());
       for (const said of [
         shop.en.name,
         shop.ar.name,
@@ -276,11 +269,10 @@ inChromium('slips and invoices', () => {
 
   test('if the slips page was opened from the order list and cannot load an order, the page shows this order’s number', async () => {
     const [order] = orders as [Order];
-    opened = await openPage({
+    await openPage({
       path: `/orders?filters[user_id]=${order.user_id}`,
       prepare: (context) => context.route(`**/api/admin/orders/${order.id}`, refuse),
     });
-    ({ page } = opened);
     await page.getByRole('checkbox').first().check();
     await page.keyboard.press('p');
     await page.getByRole('alert').filter({ hasText: order.order_number }).waitFor();

@@ -1,28 +1,10 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import {
-  checkOut,
-  fillCart,
-  newProduct,
-  newShopper,
-  readOrder,
-  uniqueWord,
-  type Shopper,
-} from '../support/records.ts';
+import { newOrder, placeOrder, readOrder, uniqueWord, type Shopper } from '../support/records.ts';
 import type { Order, Product } from '../../support/resources.ts';
-import {
-  consolePages,
-  everyLook,
-  inChromium,
-  shown,
-  type ConsoleOptions,
-  type ConsolePage,
-} from './console-page.ts';
-
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
+import { everyLook, inChromium, opened, openPage, page, shown, type ConsoleOptions } from './console-page.ts';
+import { bare } from './page-steps.ts';
 
 const words = {
   en: { history: 'History', older: 'Show older', fields: 'All fields' },
@@ -30,23 +12,17 @@ const words = {
 } as const;
 
 inChromium('a timeline', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-  let page: Page;
   let product: Product;
   let shopper: Shopper;
   let order: Order;
 
   beforeAll(async () => {
     const name = uniqueWord('Cardamom coffee ');
-    product = await newProduct({
-      stock: 10,
+    const texts = {
       en: { name, description: 'Ground, 250 g' },
       ar: { name: `قهوة ${name.replaceAll(/\D/g, '')}`, description: 'مطحونة' },
-    });
-    shopper = await newShopper();
-    await fillCart(shopper.client, product, 2);
-    order = (await checkOut(shopper)).data;
+    };
+    ({ product, shopper, order } = await placeOrder({ stock: 10, ...texts }, 2));
     const [line] = order.items;
     await admin.put(`/api/admin/profile/order-items/${line?.id ?? 0}`, { amount: 3 });
     await admin.put(`/api/admin/orders/${order.id}`, {
@@ -57,10 +33,7 @@ inChromium('a timeline', () => {
     await admin.put(`/api/admin/orders/${order.id}`, { status: 'rejected', reject_reason: 'لا يرد' });
   });
 
-  async function open(options: ConsoleOptions = {}): Promise<void> {
-    opened = await openPage({ path: `/orders/${order.id}`, ...options });
-    page = opened.page;
-  }
+  const open = (options: ConsoleOptions = {}) => openPage({ path: `/orders/${order.id}`, ...options });
   const history = (name: string = words.en.history) => page.getByRole('region', { name, exact: true });
   const entry = (said: string) =>
     history()
@@ -90,7 +63,7 @@ inChromium('a timeline', () => {
     await history().getByText(shown('Total: $37.50 → $30.00')).waitFor();
     await entry('Figures: from the items → as entered').waitFor();
     const rejected = history().getByRole('listitem').filter({ hasText: 'لا يرد' });
-    expect((await rejected.innerText()).replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
+    expect(bare(await rejected.innerText())).toMatch(
       /Pending\s*→\s*Rejected.*by admin.*Order changed.*لا يرد/s,
     );
 
@@ -125,9 +98,7 @@ inChromium('a timeline', () => {
     await page.keyboard.type(note);
     await page.keyboard.press('ControlOrMeta+Enter');
     await history().getByRole('listitem').first().getByText(note).waitFor();
-    expect(
-      (await history().getByRole('listitem').first().innerText()).replaceAll(/[\u2066-\u2069]/g, ''),
-    ).toMatch(/^Note .*by layla/);
+    expect(bare(await history().getByRole('listitem').first().innerText())).toMatch(/^Note .*by layla/);
     expect(await history().getByRole('textbox').inputValue()).toBe('');
     const { data } = await shopper.client.get<Order>(`/api/client/orders/${order.id}`);
     expect(JSON.stringify(data)).not.toContain(note);
@@ -135,14 +106,7 @@ inChromium('a timeline', () => {
   });
 
   test('staff can read an order’s timeline page by page back to its first entry', async () => {
-    const { user, address } = await newShopper();
-    const { data: long } = await admin.post<Order>('/api/admin/orders', {
-      user_id: user.id,
-      address_id: address.id,
-      payment_method: 1,
-      status: 'pending',
-      total: 0,
-    });
+    const long = await newOrder();
     for (let total = 1; total <= 16; total += 1) await admin.put(`/api/admin/orders/${long.id}`, { total });
     await open({ path: `/orders/${long.id}` });
     await history().getByText(shown('Total: $15.00 → $16.00')).waitFor();
@@ -174,8 +138,7 @@ inChromium('a timeline', () => {
   });
 
   test('the console still shows the timeline of an order that was deleted', async () => {
-    await fillCart(shopper.client, await newProduct(), 1);
-    const gone = (await checkOut(shopper)).data;
+    const { order: gone } = await placeOrder();
     await admin.delete(`/api/admin/orders/${gone.id}`);
     await open({ path: `/orders/${gone.id}` });
     await page.getByRole('heading', { name: 'Order not found' }).waitFor();

@@ -1,34 +1,19 @@
-import { beforeAll, expect, jest, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 
 import { partTexts } from '#console/parts/texts.ts';
-import { checkOut, fillCart, newProduct, newShopper } from '../support/records.ts';
-import {
-  consolePages,
-  everyLook,
-  inChromium,
-  shown,
-  type ConsoleOptions,
-  type ConsolePage,
-} from './console-page.ts';
+import { placeOrder } from '../support/records.ts';
+import { everyLook, inChromium, opened, openPage, shown, type ConsoleOptions } from './console-page.ts';
 import { button, refusal, refuse } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('today', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-
   beforeAll(async () => {
-    const shopper = await newShopper();
-    await fillCart(shopper.client, await newProduct(), 1);
-    await checkOut(shopper);
+    await placeOrder();
   });
 
   test.each(everyLook)(
     'the Today page is accessible and fits wide and narrow screens (language $language, $scheme colours)',
     async (look) => {
-      opened = await openPage(look);
+      await openPage(look);
       expect(await opened.page.evaluate('document.documentElement.dir')).toBe(
         look.language === 'ar' ? 'rtl' : 'ltr',
       );
@@ -42,7 +27,7 @@ inChromium('today', () => {
   );
 
   test('the Today page charts orders and sales by hour and by day, including hours and days without orders', async () => {
-    opened = await openPage();
+    await openPage();
     const { page } = opened;
     const bars = (list: string) => page.getByRole('list', { name: shown(list) }).getByRole('listitem');
     await bars('By hour').nth(23).waitFor();
@@ -65,7 +50,7 @@ inChromium('today', () => {
 
   test('if the figures of the Today page cannot be read, the page shows a message and a button to try again', async () => {
     const figures = /\/api\/admin\/statistics\//;
-    opened = await openPage({ prepare: (context) => context.route(figures, refuse) });
+    await openPage({ prepare: (context) => context.route(figures, refuse) });
     const { page, context } = opened;
     const sections = ['Orders today', 'Sales'].map((name) => page.getByRole('region', { name }));
     for (const section of sections) await section.getByText(refusal).waitFor();
@@ -82,12 +67,12 @@ inChromium('today', () => {
     const answer = { status: 500, body: '<html>A proxy</html>' };
     const prepare: ConsoleOptions['prepare'] = (context) =>
       context.route(/\/api\/admin\/statistics\//, (route) => route.fulfill(answer));
-    opened = await openPage({ language: 'ar', prepare });
+    await openPage({ language: 'ar', prepare });
     await opened.page.getByText(partTexts.noAnswerMore.ar).first().waitFor();
   });
 
   test('after a language change, the Today page requests the best sellers again in the new language', async () => {
-    opened = await openPage();
+    await openPage();
     const { page } = opened;
     const inArabic = page.waitForRequest(
       (request) => request.url().includes('by=product') && request.headers()['accept-language'] === 'ar',

@@ -1,27 +1,22 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 import { operationAddress } from '#console/data/operation-address.ts';
 import { partTexts } from '#console/parts/texts.ts';
 import { timelineTexts } from '#console/parts/timeline-texts.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
 import { newOrder, readOrder } from '../support/records.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
-import { consolePages, inChromium, type ConsolePage } from './console-page.ts';
+import { inChromium, opened, openPage } from './console-page.ts';
 import { button, field, refuse, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(90_000);
-
 inChromium('an operation that was undone', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
-
   async function confirmedOrder(): Promise<{ order: number; operation: string }> {
     const { id } = await newOrder();
     const path = '/api/admin/orders/bulk-update';
     const body = { ids: [id], status: 'confirmed' };
-    const { data } = await admin.put<Operation<BulkCounts>>(path, body, { prefer: 'wait=30' });
+    const { data } = await admin.put<Operation<BulkCounts>>(path, body, waiting);
     return { order: id, operation: data.id };
   }
   const press = async (page: Page, name: string) => {
@@ -34,7 +29,7 @@ inChromium('an operation that was undone', () => {
 
   test('the page of a bulk operation shows who undid the operation and when, and offers to redo it', async () => {
     const { order, operation } = await confirmedOrder();
-    opened = await openPage({ path: operationAddress(operation), subject: 'dina' });
+    await openPage({ path: operationAddress(operation), subject: 'dina' });
     const { page } = opened;
     await press(page, 'Undo');
     await opened.go(operationAddress(operation));
@@ -53,7 +48,7 @@ inChromium('an operation that was undone', () => {
   /** Opens the operation's page. The page gets the operation with the changes that `shown` returns. */
   async function openChanged(operation: string, shown: () => Partial<Operation<BulkCounts>>): Promise<Page> {
     const { data } = await admin.get<Operation<BulkCounts>>(`/api/operations/${operation}`);
-    opened = await openPage({
+    await openPage({
       path: operationAddress(operation),
       prepare: (context) =>
         context.route(`**/api/operations/${operation}`, (route) =>
@@ -66,7 +61,7 @@ inChromium('an operation that was undone', () => {
   test('after an undo that skipped some records, the next undo names only the number of those records', async () => {
     const { order, operation } = await confirmedOrder();
     await admin.put(`/api/admin/orders/${order}`, { status: 'preparing' });
-    await admin.post(`/api/operations/${operation}/undo`, {}, { prefer: 'wait=30' });
+    await admin.post(`/api/operations/${operation}/undo`, {}, waiting);
     const { data } = await admin.get<Operation<BulkCounts>>(`/api/operations/${operation}`);
     const page = await openChanged(operation, () => ({ result: { ...data.result, changed: 10 } }));
     await button(page.getByRole('main'), 'Undo').click();
@@ -114,8 +109,8 @@ inChromium('an operation that was undone', () => {
 
   test('the timeline of an order whose change was undone says so in the language of the page', async () => {
     const { order, operation } = await confirmedOrder();
-    await admin.post(`/api/operations/${operation}/undo`, {}, { prefer: 'wait=30' });
-    opened = await openPage({ path: `/orders/${order}`, language: 'ar' });
+    await admin.post(`/api/operations/${operation}/undo`, {}, waiting);
+    await openPage({ path: `/orders/${order}`, language: 'ar' });
     const restored = opened.page.getByRole('listitem').filter({ hasText: timelineTexts.restored.ar }).first();
     const shown = (await restored.innerText()).split('\n');
     expect(shown).toContain(partTexts.undo.ar);

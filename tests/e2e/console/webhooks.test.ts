@@ -1,76 +1,52 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
-import { verifyWebhook, type Webhook, type WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { verifyWebhook } from '#clients/typescript/src/main.ts';
 import { deliveryTexts, webhookTexts } from '#console/webhooks/texts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newSubscription } from '../support/records.ts';
-import { startReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { useEndpoints, webhooksPath as path, type Endpoint } from '../webhooks/endpoints.ts';
+import type { Receiver } from '../webhooks/receiver.ts';
 import {
-  consolePages,
   everyLook,
   inChromium,
   inOneLanguage,
+  opened,
+  openPage,
   testOfPictures,
   type ConsoleOptions,
-  type ConsolePage,
 } from './console-page.ts';
 import { keyboardOf } from './keyboard.ts';
 import { button, expectProblem, expectRows, field, refuse, said, text } from './page-steps.ts';
 
-// Long, because the browser and the store share a machine that may be busy with other suites.
-jest.setTimeout(120_000);
-
-const path = '/api/admin/webhooks';
 /** The Retry-After header prevents retries while a test looks at the delivery. */
 const answers500: Parameters<Receiver['answer']>[0] = (response) =>
   response.writeHead(500, { 'retry-after': '3600' }).end('The warehouse is closed');
 
+const { receiver, endpoint: endpointOf, read, deliveriesOf } = useEndpoints(() => admin);
+
 inChromium('webhooks', () => {
-  const openPage = consolePages();
-  let opened: ConsolePage;
   let to: Receiver;
 
   beforeEach(async () => {
-    to = await startReceiver();
-  });
-  afterEach(async () => {
-    await deleteEndpoints();
-    await to.close();
+    to = await receiver();
   });
 
-  /** Deletes the endpoints of a test, because retries to their receiver would disturb the next tests. */
-  async function deleteEndpoints(): Promise<void> {
-    const { data } = await admin.get<Webhook[]>(path);
-    for (const { id, url } of data) if (url === to.url) await admin.delete(`${path}/${id}`);
-  }
-
-  const open = async (page: string, options: ConsoleOptions = {}) => {
-    opened = await openPage({ path: `/settings/webhooks${page}`, ...options });
-    return opened.page;
-  };
-  const newEndpoint = async (body: object = {}) =>
-    (
-      await admin.post<Webhook & { secret: string }>(path, {
-        url: to.url,
-        types: ['catalog.product.*'],
-        description: 'The warehouse',
-        ...body,
-      })
-    ).data;
-  const read = async ({ id }: Webhook) => (await admin.get<Webhook>(`${path}/${id}`)).data;
-  const deliveriesOf = async ({ id }: Webhook) =>
-    (await admin.get<WebhookDelivery[]>(`${path}/${id}/deliveries?sort=id`)).data;
+  const open = async (page: string, options: ConsoleOptions = {}) =>
+    (await openPage({ path: `/settings/webhooks${page}`, ...options })).page;
+  const newEndpoint = (body: object = {}) =>
+    endpointOf(to, { types: ['catalog.product.*'], description: 'The warehouse', ...body });
   /** Sends a ping that the receiver rejects and a ping that it accepts. */
-  const triedBoth = async (endpoint: Webhook) => {
+  const triedBoth = async ({ id }: Endpoint) => {
+    const deliveries = () => deliveriesOf(id, '?sort=id');
     to.answer(answers500);
-    await admin.post(`${path}/${endpoint.id}/ping`);
-    await eventually('a refusal', async () => (await deliveriesOf(endpoint))[0]?.attempts.length);
+    await admin.post(`${path}/${id}/ping`);
+    await eventually('a refusal', async () => (await deliveries())[0]?.attempts.length);
     to.answer((response) => response.writeHead(200).end('Thanks'));
-    await admin.post(`${path}/${endpoint.id}/ping`);
-    await eventually('an answer', async () => (await deliveriesOf(endpoint))[1]?.status === 'delivered');
-    const [refused, taken] = await deliveriesOf(endpoint);
+    await admin.post(`${path}/${id}/ping`);
+    await eventually('an answer', async () => (await deliveries())[1]?.status === 'delivered');
+    const [refused, taken] = await deliveries();
     if (!refused || !taken) throw new Error('There are no two deliveries.');
     return { refused, taken };
   };
@@ -163,11 +139,11 @@ inChromium('webhooks', () => {
     const page = await open(`/${endpoint.id}`);
     await button(page, 'Disable').click();
     await button(page, 'Enable').waitFor();
-    expect((await read(endpoint)).status).toBe('disabled');
+    expect((await read(endpoint.id)).status).toBe('disabled');
     expect(await button(page, 'Send a ping').count()).toBe(0);
     await button(page, 'Enable').click();
     await button(page, 'Disable').waitFor();
-    expect((await read(endpoint)).status).toBe('active');
+    expect((await read(endpoint.id)).status).toBe('active');
     to.answer((response) => response.writeHead(410).end());
     await admin.post(`${path}/${endpoint.id}/ping`);
     await text(page, 'Disabled by the store').waitFor();
@@ -189,7 +165,7 @@ inChromium('webhooks', () => {
     expect(secret).not.toBe(endpoint.secret);
     await button(page, 'Send a ping').click();
     const ping = await eventually('a ping', () => to.received[0]);
-    for (const one of [secret, endpoint.secret])
+    for (const one of [secret, endpoint.secret ?? ''])
       expect(await verifyWebhook({ secret: one, body: ping.text, headers: ping.headers })).toEqual(
         ping.event,
       );
@@ -230,7 +206,7 @@ inChromium('webhooks', () => {
     await text(page, 'Delivered').waitFor();
     expect(to.received.length).toBeGreaterThan(had);
     expect(to.received.at(-1)?.event.id).toBe(refused.event_id);
-    expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
+    expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
   test('staff can send past events to a webhook endpoint again, starting at a chosen time or at the oldest stored event', async () => {

@@ -7,7 +7,7 @@ import { lists, named } from '../../support/endpoints.ts';
 import { validRequests, type RequestOf, type ValidRequest } from '../support/valid-request.ts';
 import { forEachCase } from '../../support/for-each-case.ts';
 import { newShopper, uniqueWord, type Shopper } from '../support/records.ts';
-import { expectRefusal } from '../../support/refusals.ts';
+import { expectRefusal, expectStatus } from '../../support/refusals.ts';
 import type { Operation } from '../../support/resources.ts';
 
 /**
@@ -93,7 +93,7 @@ async function recordsOf({ ids, shopper }: ValidRequest): Promise<string[]> {
 function expectAnswer(reply: Reply, expected: Expected, status: number, request: ValidRequest): void {
   expect(reply.header('idempotency-replayed')).toBeNull();
   if (expected === 'granted') {
-    expect({ status: reply.status, text: reply.text }).toEqual({ status, text: reply.text });
+    expectStatus(reply, status);
     return;
   }
   for (const secret of [request.shopper.user.email, request.order.order_number])

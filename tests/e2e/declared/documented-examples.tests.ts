@@ -95,7 +95,7 @@ describe('the examples of the OpenAPI document', () => {
       json: { ids: [1, 2], status: 'active' },
     });
     operationId = (accepted.body as { data: { id: string } }).data.id;
-  }, 120_000);
+  });
 
   test.each(inTurn.map((example) => [`${example.method} ${example.path}`, example] as const))(
     'the endpoint %s accepts its example from the OpenAPI document as JSON and, if the request can be repeated, also as a form',

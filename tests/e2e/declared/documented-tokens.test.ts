@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 import { createAuthenticator } from '#services/gateway/auth/authenticate.ts';
+import { temporaryFolder } from '../../support/servers.ts';
 import { ensureProgram } from '../../support/debian-program.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/shopper-sign-in.md'), 'utf8');
@@ -37,14 +37,10 @@ interface Printed {
 }
 
 function runDocumentedCode(): Printed {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-tokens-'));
-  try {
-    writeFileSync(join(folder, 'storefront-tokens.php'), code);
-    writeFileSync(join(folder, 'caller.php'), caller);
-    return JSON.parse(execFileSync(php ?? '', [join(folder, 'caller.php')], { encoding: 'utf8' })) as Printed;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'storefront-tokens.php'), code);
+  writeFileSync(join(folder, 'caller.php'), caller);
+  return JSON.parse(execFileSync(php ?? '', [join(folder, 'caller.php')], { encoding: 'utf8' })) as Printed;
 }
 
 testWithPhp(

@@ -6,10 +6,10 @@ import { operationExport } from '#shared/contracts/endpoints/operation-endpoints
 import { columnHead } from '#shared/contracts/endpoints/export-columns.ts';
 import { exportOf, exportTypes, type ExportColumn, type ListExport } from '#shared/contracts/kit/exports.ts';
 import { disarmed } from '#shared/engine/exports/csv.ts';
-import { readCsv } from '../../support/read-csv.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
 import { admin, clientOf, shared } from '../support/callers.ts';
+import { csvCells, download } from '../support/download.ts';
 import { lists } from '../../support/endpoints.ts';
 import { validRequests } from '../support/valid-request.ts';
 import { newOrder, newProduct, newShopper, newSubscription } from '../support/records.ts';
@@ -41,15 +41,6 @@ test('every list of the API for admins can be exported as a file', () => {
 
 type Row = Record<string, unknown>;
 type Value = string | number | boolean | string[] | null | undefined;
-
-/** Downloads bytes without the checks for JSON responses. */
-async function download(path: string, headers: Record<string, string> = {}) {
-  const token = await sharedStore().adminToken();
-  const response = await fetch(new URL(path, shared.url), {
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  });
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-}
 
 function valueOf(row: Row, name: string): Value {
   const value = name
@@ -132,7 +123,7 @@ describe.each(exported)('$path', ({ path: declared, export: { columns }, what })
     expect(response.headers.get('content-disposition')).toMatch(
       new RegExp(`^attachment; filename="${what}-\\d{4}-\\d\\d-\\d\\d-\\d{4}\\.csv"$`),
     );
-    const [heads, ...cells] = readCsv(bytes.subarray(3).toString());
+    const [heads, ...cells] = csvCells(bytes);
     expect(heads).toEqual(ofRecords.map(({ name }) => columnHead(name, 'ar')));
     expect(cells).toEqual(
       rows.map((row) => ofRecords.map((column) => csvCellOf(valueOf(row, column.name), column))),
@@ -200,9 +191,7 @@ describe('exports of order lines', () => {
       [word, second.id, 3, second.name, order.id],
     ];
     const csv = await download(`${asked}&format=csv`);
-    expect(readCsv(csv.bytes.subarray(3).toString()).slice(1)).toEqual(
-      expected.map((row) => row.map(String)),
-    );
+    expect(csvCells(csv.bytes).slice(1)).toEqual(expected.map((row) => row.map(String)));
     expect(csv.response.headers.get('content-disposition')).toContain('orders-items-');
     const { sheets } = await readXlsx((await download(`${asked}&format=xlsx`)).bytes);
     expect(sheets[0]?.rows.slice(1)).toEqual(expected);

@@ -36,8 +36,7 @@ describe('statistics of orders', () => {
   test('order statistics count a new order immediately, and include its sales until the order is cancelled', async () => {
     const shopper = await newShopper();
     await fillCart(shopper.client, product, 3);
-    const placed = await checkOut(shopper);
-    const order = placed.data;
+    const { data: order } = await checkOut(shopper);
     const sold = { orders: 1, live_orders: 1, items: 3, total: 37.5 };
     expect(await ofProduct('product')).toEqual([{ key: String(product.id), ...sold, name: product.name }]);
     const days = await ofProduct('day');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import type { BulkCounts, Operation, Order } from '../../support/resources.ts';
 import { done, waiting } from '../support/bulk-operation.ts';
 import { admin, auditor } from '../support/callers.ts';
-import { newOrder, readOrder, uniqueWord } from '../support/records.ts';
+import { newOrder, readOrder, timelineOf, uniqueWord } from '../support/records.ts';
 
 type Payment = Shown<typeof paymentSchema>;
 type BulkOperation = Operation<BulkCounts> & { sums: { paid?: number } | null };
@@ -13,8 +13,8 @@ const path = '/api/admin/orders/bulk-update';
 
 const update = async (orders: readonly Order[], fields: object) =>
   done(await admin.put<BulkOperation>(path, { ids: orders.map(({ id }) => id), ...fields }, waiting));
-const followUp = async ({ id }: BulkOperation, what: 'undo' | 'apply', fields: object = {}) =>
-  done(await admin.post<BulkOperation>(`/api/operations/${id}/${what}`, fields, waiting));
+const followUp = async ({ id }: BulkOperation, what: 'undo' | 'apply') =>
+  done(await admin.post<BulkOperation>(`/api/operations/${id}/${what}`, {}, waiting));
 const paymentsOf = async ({ id }: Pick<Order, 'id'>) =>
   (await auditor.get<Payment[]>(`/api/admin/orders/${id}/payments`)).data;
 async function reportOf({ id }: BulkOperation): Promise<unknown[]> {
@@ -63,8 +63,8 @@ describe('orders that staff mark as paid in bulk', () => {
     ]);
     expect(await readOrder(first.id)).toMatchObject({ paid: 10, due: 20, payment_status: 'part_paid' });
     expect(await readOrder(second.id)).toMatchObject({ paid: 0, due: 12.5, payment_status: 'unpaid' });
-    const timeline = await auditor.get<TimelineEntry[]>(`/api/admin/payments/${recorded?.id}/timeline`);
-    expect(timeline.page.data.map(({ kind, via }) => [kind, via.type])).toEqual([
+    const timeline = await timelineOf(`payments/${recorded?.id}`);
+    expect(timeline.map(({ kind, via }) => [kind, via.type])).toEqual([
       ['changed', 'orders.bulk-undo'],
       ['created', 'orders.bulk-apply'],
     ]);

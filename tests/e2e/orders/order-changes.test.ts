@@ -1,38 +1,24 @@
 import { describe, expect, test } from '@jest/globals';
 import { orderChangeSchema } from '#shared/contracts/endpoints/order-changes.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
-import { admin, auditor } from '../support/callers.ts';
+import { waiting } from '../support/bulk-operation.ts';
+import { admin } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import {
-  checkOut,
-  fillCart,
-  newProduct,
-  newShopper,
-  readOrder,
-  stockOf,
-  uniqueWord,
-} from '../support/records.ts';
+import { newProduct, placeOrder, readOrder, stockOf, timelineOf, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import type { BulkCounts, Operation, Order } from '../../support/resources.ts';
 
 type Change = Shown<typeof orderChangeSchema>;
 
-const pathOf = (order: Pick<Order, 'id'>) => `/api/admin/orders/${order.id}/changes`;
-const change = (order: Pick<Order, 'id'>, body: object, headers: Record<string, string> = {}) =>
-  admin.post<Change>(pathOf(order), body, headers);
+const change = (order: Pick<Order, 'id'>, body: object) =>
+  admin.post<Change>(`/api/admin/orders/${order.id}/changes`, body);
 type Undoable<T> = Operation<T> & { undo_until?: string | null };
 const undo = (id: string | null, body: object = {}) =>
-  admin.post<Operation<BulkCounts>>(`/api/operations/${id ?? ''}/undo`, body, { prefer: 'wait=30' });
+  admin.post<Operation<BulkCounts>>(`/api/operations/${id ?? ''}/undo`, body, waiting);
 
-async function orderOf(amount: number, stock = 10) {
-  const [product, other] = await Promise.all([
-    newProduct({ price: 10, stock }),
-    newProduct({ price: 4, stock }),
-  ]);
-  const shopper = await newShopper();
-  await fillCart(shopper.client, product, amount);
-  const { data: order } = await checkOut(shopper);
-  return { product, other, order, item: order.items[0]?.id ?? 0, shopper };
+async function orderOf(amount: number) {
+  const placed = await placeOrder({ price: 10, stock: 10 }, amount);
+  return { ...placed, item: placed.order.items[0]?.id ?? 0 };
 }
 
 /** The order without `updated_at`, which every change alters. */
@@ -42,7 +28,8 @@ function standing({ updated_at: _updated, ...order }: Order): Partial<Order> {
 
 describe('a change set', () => {
   test('several changes of an order can be tried in a dry run, applied together and undone, including stock, amounts and timeline', async () => {
-    const { product, other, order, item } = await orderOf(3);
+    const { product, order, item } = await orderOf(3);
+    const other = await newProduct({ price: 4, stock: 10 });
     const before = await readOrder(order.id);
     const body = {
       lines: [
@@ -53,7 +40,7 @@ describe('a change set', () => {
       notes: 'Ring twice',
       reason: uniqueWord(),
     };
-    const rehearsed = (await admin.post<Change>(pathOf(order), { ...body, dry_run: true })).data;
+    const rehearsed = (await change(order, { ...body, dry_run: true })).data;
     expectConforms(orderChangeSchema, rehearsed);
     expect(rehearsed.operation_id).toBeNull();
     expect(rehearsed.after.items.map(({ id }) => id)).toEqual([item, null]);
@@ -72,9 +59,8 @@ describe('a change set', () => {
       { product_id: product.id, from: 7, to: 9 },
       { product_id: other.id, from: 10, to: 8 },
     ]);
-    const { data: entries } = (await auditor.get<TimelineEntry[]>(`/api/admin/orders/${order.id}/timeline`))
-      .page;
-    expect(entries[0]).toMatchObject({
+    const [entry] = await timelineOf(`orders/${order.id}`);
+    expect(entry).toMatchObject({
       reason: body.reason,
       via: { type: 'orders.change', operation_id: data.operation_id },
     });

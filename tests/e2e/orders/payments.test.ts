@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { paymentSchema } from '#shared/contracts/endpoints/payments.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
-import {
-  checkOut,
-  fillCart,
-  newOrder,
-  newProduct,
-  newShopper,
-  readOrder,
-  uniqueWord,
-} from '../support/records.ts';
+import { newOrder, placeOrder, readOrder, timelineOf, uniqueWord } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import type { BulkCounts, Operation, Order } from '../../support/resources.ts';
 
 type Payment = Shown<typeof paymentSchema>;
 
@@ -48,17 +41,14 @@ describe('payments that staff record', () => {
       payment_status: 'part_refunded',
     });
     expect((await auditor.get(`/api/admin/payments/${made.data.id}`)).data).toEqual(refunded.data);
-    const { data: entries } = (
-      await auditor.get<TimelineEntry[]>(`/api/admin/payments/${made.data.id}/timeline`)
-    ).page;
+    const entries = await timelineOf(`payments/${made.data.id}`);
     expect(entries.map(({ kind, via }) => [kind, via.type])).toEqual([
       ['changed', 'payments.refund'],
       ['created', 'payments.create'],
     ]);
     expect(entries[0]?.changes).toMatchObject({ refunded: { from: 0, to: 12.5 } });
-    const { data: ofOrder } = (await auditor.get<TimelineEntry[]>(`/api/admin/orders/${order.id}/timeline`))
-      .page;
-    expect(ofOrder[0]).toMatchObject({
+    const [ofOrder] = await timelineOf(`orders/${order.id}`);
+    expect(ofOrder).toMatchObject({
       via: { type: 'payments.refund' },
       changes: { paid: { from: 30, to: 17.5 } },
     });
@@ -100,9 +90,7 @@ describe('payments that staff record', () => {
   });
 
   test('a shopper sees the paid and the due amount of an order, but not its payments or their references', async () => {
-    const shopper = await newShopper();
-    await fillCart(shopper.client, await newProduct({ price: 8, stock: 5 }), 1);
-    const { data: order } = await checkOut(shopper);
+    const { shopper, order } = await placeOrder({ price: 8, stock: 5 });
     const reference = uniqueWord();
     await record(order, { amount: 3, reference });
     const read = await shopper.client.get<Order>(`/api/client/orders/${order.id}`);
@@ -117,7 +105,6 @@ describe('payments that staff record', () => {
   });
 
   test('a paid order cannot be deleted, but voided payments are deleted and restored together with their order', async () => {
-    const waiting = { prefer: 'wait=30' };
     const order = await newOrder({ total: 5 });
     const { data: payment } = await record(order);
     expectRefusal(await admin.delete(`/api/admin/orders/${order.id}`), 'conflict');

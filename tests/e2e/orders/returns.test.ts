@@ -1,20 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { clientReturnSchema, returnSchema } from '#shared/contracts/endpoints/returns.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import { admin, auditor } from '../support/callers.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import {
-  checkOut,
-  fillCart,
-  newProduct,
-  newShopper,
+  deliveredOrder,
   readOrder,
   stockOf,
+  timelineOf,
   uniqueWord,
   type Shopper,
 } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { BulkCounts, Operation, Order, TimelineEntry } from '../../support/resources.ts';
+import type { BulkCounts, Operation, Order } from '../../support/resources.ts';
 
 type Return = Shown<typeof returnSchema>;
 
@@ -25,16 +24,9 @@ const ask = ({ client }: Shopper, order: Pick<Order, 'id'>, lines: object[]) =>
 const move = (record: Pick<Return, 'id'>, body: object) =>
   admin.put<Return>(`/api/admin/returns/${record.id}`, body);
 
-/** A paid order of this many units at 10 each, delivered today. */
 async function delivered(amount: number) {
-  const product = await newProduct({ price: 10, stock: 10 });
-  const shopper = await newShopper();
-  await fillCart(shopper.client, product, amount);
-  const { data: order } = await checkOut(shopper);
-  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered'])
-    await admin.put(`/api/admin/orders/${order.id}`, { status });
-  await admin.post(`/api/admin/orders/${order.id}/payments`, {});
-  return { product, shopper, order, item: order.items[0]?.id ?? 0 };
+  const placed = await deliveredOrder(amount);
+  return { ...placed, item: placed.order.items[0]?.id ?? 0 };
 }
 
 describe('returns', () => {
@@ -66,9 +58,7 @@ describe('returns', () => {
     expect(payments[0]?.refunds).toMatchObject([{ amount: 20, return_id: asked.data.id }]);
     expect((await move(asked.data, { status: 'closed' })).data).toMatchObject({ status: 'closed' });
 
-    const { data: entries } = (
-      await auditor.get<TimelineEntry[]>(`/api/admin/returns/${asked.data.id}/timeline`)
-    ).page;
+    const entries = await timelineOf(`returns/${asked.data.id}`);
     expect(entries.map(({ via }) => via.type)).toEqual([
       'returns.update',
       'returns.update',
@@ -126,14 +116,11 @@ describe('returns', () => {
     await move(all, { status: 'received', lines: [{ item_id: whole.item, restock: false }] });
     expect(await readOrder(whole.order.id)).toMatchObject({ status: 'returned', paid: 0, due: 0 });
     expect(await stockOf(whole.product)).toEqual({ stock: 8, held: 0 });
-    const { data: stock } = (
-      await auditor.get<TimelineEntry[]>(`/api/admin/inventory/${whole.product.id}/timeline`)
-    ).page;
-    expect(stock[0]?.changes).toEqual({ lost: { from: 0, to: 2 } });
+    const [stock] = await timelineOf(`inventory/${whole.product.id}`);
+    expect(stock?.changes).toEqual({ lost: { from: 0, to: 2 } });
 
     const { order, item, product } = await delivered(2);
     const { data: open } = await admin.post<Return>(pathOf(order), { lines: [{ item_id: item, amount: 1 }] });
-    const waiting = { prefer: 'wait=30' };
     const bulk = { ids: [order.id], status: 'returned' };
     const { data: moved } = await admin.put<Operation<BulkCounts>>(
       '/api/admin/orders/bulk-update',

@@ -20,7 +20,7 @@ inChromium('operations', () => {
 
   beforeAll(async () => {
     [redriven, discarded] = (await newParked(2)) as [Parked, Parked];
-  }, 120_000);
+  });
 
   const open = async (path: string, options: ConsoleOptions = {}) => {
     opened = await openPage({ path, ...options });

@@ -21,7 +21,7 @@ describe('the limit of unfinished operations', () => {
     gateway = await startGatewayOf(store, env);
     callers = callersOf(gateway);
     caller = callers.withToken(await store.token(subject, 'admin'));
-  }, 90_000);
+  });
   // Starts the worker again, because a failed test could have left it stopped.
   afterEach(() => store.start('catalog-worker'));
   afterAll(() => gateway.stop());
@@ -58,7 +58,7 @@ describe('the limit of unfinished operations', () => {
       'room for another write',
       async () => (await caller.post(path, subscription(), later)).status === 202,
     );
-  }, 60_000);
+  });
 
   test('a caller’s unfinished bulk operations count towards the caller’s limit of unfinished writes', async () => {
     const { id } = await make.newSubscription();

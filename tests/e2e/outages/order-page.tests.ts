@@ -6,6 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import type { Order } from '../../support/resources.ts';
 import { linkCode } from '../../support/console-browser.ts';
 import { inChromium, inOneLanguage, type ConsolePage } from '../console/console-page.ts';
+import { endSession } from '../console/page-steps.ts';
 import { broker, make, openPage, store } from './outage-store.ts';
 
 const words = {
@@ -104,7 +105,7 @@ inChromium('an order while a part of the store is unavailable', () => {
       const say = words[language];
       await open(language);
       await typeNotes(language, 'Typed before the session ended');
-      await endSession();
+      await endSession(opened.context, store);
       // Dispatches the event, because the sign-in dialog may cover the button: it opens as soon as the event stream ends.
       await button(say.save).dispatchEvent('click');
       const dialog = page.getByRole('dialog', { name: say.ended });
@@ -150,13 +151,4 @@ inChromium('an order while a part of the store is unavailable', () => {
       expect(new Set(keys).size).toBe(1);
     },
   );
-
-  /** Ends the session as another window would. */
-  async function endSession(): Promise<void> {
-    const cookies = await opened.context.cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const headers = { cookie, origin: store.url, 'sec-fetch-site': 'same-origin' };
-    const answer = await fetch(`${store.url}/console/session`, { method: 'DELETE', headers });
-    expect(answer.status).toBe(200);
-  }
 });

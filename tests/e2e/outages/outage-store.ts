@@ -8,7 +8,7 @@ import type { Operation, Order } from '../../support/resources.ts';
 import { sharedServers, temporaryFolder } from '../../support/servers.ts';
 import { startTestStore, type TestStore } from '../../support/store.ts';
 import { startTcpProxy, throughProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
-import { consolePages, type ConsoleOptions, type ConsolePage } from '../console/console-page.ts';
+import { openPage as openInBrowser, type ConsoleOptions, type ConsolePage } from '../console/console-page.ts';
 import { callersOf, type Callers } from '../support/callers.ts';
 import { makersFor, uniqueWord } from '../support/records.ts';
 
@@ -31,13 +31,12 @@ beforeAll(async () => {
   });
   callers = callersOf(store);
   make = makersFor(callers);
-}, 120_000);
+});
 afterAll(async () => {
   await store.stop();
   await broker.close();
-}, 60_000);
+});
 
-const openInBrowser = consolePages();
 /** Opens a page of the console of this store. */
 export const openPage = (options: ConsoleOptions): Promise<ConsolePage> =>
   openInBrowser({ store, ...options });

@@ -12,7 +12,7 @@ describe('parked operations', () => {
   let [redriven, stale, discarded]: Parked[] = [];
   beforeAll(async () => {
     [redriven, stale, discarded] = await newParked(3);
-  }, 120_000);
+  });
 
   function known(parked: Parked | undefined): Parked {
     if (!parked) throw new Error('Nothing was parked');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import type { Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { FinalAnswer, Operation, Order } from '../../support/resources.ts';
@@ -27,7 +28,7 @@ describe('a store whose orders worker is killed', () => {
     order = await make.newOrder();
     await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
     await kill('orders-worker');
-  }, 90_000);
+  });
   // Starts the worker again, because a failed test could have left it stopped.
   afterAll(() => store.start('orders-worker'));
 
@@ -52,7 +53,7 @@ describe('a store whose orders worker is killed', () => {
     return { code: answer.status, ...(answer.body as { status: string; down: string[] }) };
   };
   const follow = (act: 'apply' | 'undo', operation: Operation) =>
-    callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, { prefer: 'wait=30' });
+    callers.admin.post<Operation>(`/api/operations/${operation.id}/${act}`, {}, waiting);
 
   test('while no orders worker runs, the readiness check reports “degraded” and names the missing workers', async () => {
     const isNamed = async () => (await readiness()).down.includes('orders_workers');
@@ -108,7 +109,7 @@ describe('a store whose orders worker is killed', () => {
   });
 
   describe('once the worker is back', () => {
-    beforeAll(() => store.start('orders-worker'), 90_000);
+    beforeAll(() => store.start('orders-worker'));
 
     test('after the only worker was killed, the readiness check reports “ok” once a worker runs again', async () => {
       await eventually('readiness to be ok', async () => (await readiness()).status === 'ok', 20_000);
@@ -116,14 +117,13 @@ describe('a store whose orders worker is killed', () => {
 
     test('a write that was accepted while no worker ran is executed once a worker runs again', async () => {
       const { shopper, location, id } = accepted;
-      await eventually('the order', async () => {
+      await expectEventually('the order', async () => {
         const { data } = await shopper.client.get<Operation<FinalAnswer<Order>>>(location);
         expect(data.status).toBe('succeeded');
         expect(await ordersOf(shopper)).toEqual([data.result.data]);
         // Both Location headers lead to the same operation. It has the id from the first response.
         expect(data.id).toBe(id);
         expect((await shopper.client.get<Operation>(retried)).data).toEqual(data);
-        return data;
       });
     });
 
@@ -135,10 +135,9 @@ describe('a store whose orders worker is killed', () => {
     });
 
     test('bulk work that was queued while no worker ran is executed once a worker runs again, and can then be undone', async () => {
-      await eventually('the bulk work', async () => {
+      await expectEventually('the bulk work', async () => {
         const { data } = await callers.admin.get<Operation>(`/api/operations/${moved.id}`);
         expect(data.status).toBe('succeeded');
-        return data;
       });
       const undone = await follow('undo', moved);
       expect(undone.data).toMatchObject({ status: 'succeeded', result: { changed: 1 } });
@@ -148,7 +147,7 @@ describe('a store whose orders worker is killed', () => {
 
 describe('a store whose process for reads of the catalog does not run', () => {
   beforeAll(() => kill('catalog-api'));
-  afterAll(() => store.start('catalog-api'), 60_000);
+  afterAll(() => store.start('catalog-api'));
 
   test('a bulk update of products returns 200 and its result even while the catalog’s process for reads does not run', async () => {
     const { id } = await make.newProduct();
@@ -161,7 +160,7 @@ describe('a store whose process for reads of the catalog does not run', () => {
       'succeeded',
       { changed: 1 },
     ]);
-  }, 60_000);
+  });
 
   test('while the catalog does not respond, a dry run with a product that the orders service does not know gets 503, because the product may be new', async () => {
     const { user, address } = await make.newShopper();

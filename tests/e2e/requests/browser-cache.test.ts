@@ -6,8 +6,8 @@ import type { Scope } from '#shared/contracts/kit/define.ts';
 import { document } from '../../support/documented-answer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { signedIn } from '../../support/console-browser.ts';
 import { inChromium, sharedChromium } from '../console/console-page.ts';
+import { sessionCookies } from '../console/page-steps.ts';
 import { admin, withToken } from '../support/callers.ts';
 import type { Caller } from '../../support/caller.ts';
 import { reads } from '../../support/endpoints.ts';
@@ -204,13 +204,12 @@ async function byToken(subject: string, scope: Scope): Promise<Person> {
 
 /** A person with a console session. The browser sends the session cookie automatically. */
 async function bySession(subject: string): Promise<Person> {
-  const { cookies } = await signedIn(store, { subject });
-  const kept = [...cookies].map(([name, value]) => ({ name, value, url: store.url }));
+  const cookies = await sessionCookies(store, subject);
   return {
     headers: {},
     enter: async (page) => {
       await page.context().clearCookies();
-      await page.context().addCookies(kept);
+      await page.context().addCookies(cookies);
     },
   };
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await eventually('the gateway to have asked', async () =>
     (await readiness()).down.includes('catalog_disk'),
   );
-}, 60_000);
+});
 afterAll(async () => gateway.stop());
 
 const path = '/api/admin/subscriptions';

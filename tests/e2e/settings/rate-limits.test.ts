@@ -31,7 +31,7 @@ beforeAll(async () => {
   ]);
   callers = callersOf(first);
   atSecond = callersOf(second);
-}, 60_000);
+});
 afterAll(async () => {
   await second.stop();
   await first.stop();

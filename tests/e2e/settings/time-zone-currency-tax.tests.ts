@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { callers, make, isLate, offsetHours, timeZone } from '../shoppers/external-store.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import { checkOut } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Order } from '../../support/resources.ts';
@@ -73,9 +74,7 @@ test('bulk work records and undoes payments with three decimals, and statistics 
     await make.newOrder({ total: 0.002 }, owner),
   ];
   const body = { ids: orders.map(({ id }) => id), payment: { method: 4 } };
-  const { data } = await admin.put<{ id: string }>('/api/admin/orders/bulk-update', body, {
-    prefer: 'wait=30',
-  });
+  const { data } = await admin.put<{ id: string }>('/api/admin/orders/bulk-update', body, waiting);
   expect(data).toMatchObject({ result: { changed: 2 }, sums: { paid: 1.127 } });
   const paid = async () => {
     const query = `by=payment_status&filters[user_id]=${owner.user.id}&filters[payment_status]=paid,unpaid`;
@@ -83,7 +82,7 @@ test('bulk work records and undoes payments with three decimals, and statistics 
     return Object.fromEntries(reply.data.map(({ key, total }) => [key, total]));
   };
   expect(await paid()).toEqual({ unpaid: 0, paid: 1.127 });
-  const undone = await admin.post(`/api/operations/${data.id}/undo`, {}, { prefer: 'wait=30' });
+  const undone = await admin.post(`/api/operations/${data.id}/undo`, {}, waiting);
   expect(undone.data).toMatchObject({ result: { changed: 2 }, sums: { paid: -1.127 } });
   expect(await paid()).toEqual({ unpaid: 1.127, paid: 0 });
 });

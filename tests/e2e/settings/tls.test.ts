@@ -23,7 +23,7 @@ beforeAll(async () => {
   authority = createAuthority();
   distrust = trust(pemOf(authority.file));
   store = await startSmallTestStore({ only: ['gateway', 'catalog'], env: tlsOf(authority) });
-}, 90_000);
+});
 afterAll(async () => {
   await store.stop();
   distrust();
@@ -63,4 +63,4 @@ test('a gateway that does not trust a service’s certificate logs the name of t
   } finally {
     await second.stop();
   }
-}, 60_000);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { fillCart, newProduct, newShopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
 import type { Cart } from '../../support/resources.ts';
@@ -19,12 +19,11 @@ test('the cart marks a product as unavailable if it is not on sale, or if its st
   await fillCart(client, hidden, 1);
   await fillCart(client, plenty, 2);
   await admin.put(`/api/admin/products/${hidden.id}`, { is_active: false });
-  await eventually(
+  await expectEventually(
     'what is available',
     async () => {
       const { data } = await client.get<Cart>('/api/client/cart');
       expect(data.items.map(({ available }) => available)).toEqual([false, false, true]);
-      return data;
     },
     2000,
   );
@@ -35,13 +34,12 @@ test('the cart shows current prices and names, in the language of the request', 
   const product = await newProduct({ price: 1.1 });
   await fillCart(client, product, 3);
   await admin.put(`/api/admin/products/${product.id}`, { price: 2.35, ar: { name: 'قهوة جديدة' } });
-  await eventually(
+  await expectEventually(
     'the new price and name',
     async () => {
       const { data } = await client.get<Cart>('/api/client/cart', { 'accept-language': 'ar-JO' });
       expect(data.items).toMatchObject([{ price: 2.35, line_total: 7.05, name: 'قهوة جديدة' }]);
       expect(data.items_total).toBe(7.05);
-      return data;
     },
     2000,
   );

@@ -7,6 +7,7 @@ import { userExportSchema } from '#shared/contracts/endpoints/user-export.ts';
 import type { Shown } from '#shared/contracts/kit/resource-schema.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Caller } from '../../support/caller.ts';
+import { waiting } from '../support/bulk-operation.ts';
 import { expectConforms } from '../support/json-schema.ts';
 import { uniqueWord, type Shopper } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
@@ -50,7 +51,6 @@ const words = {
 };
 type UserExport = Shown<typeof userExportSchema>;
 const all = Object.values(words);
-const waiting = { prefer: 'wait=30' };
 
 let shopper: Caller;
 let user: User;

@@ -36,8 +36,8 @@ beforeAll(async () => {
   store = await startSmallTestStore({ env: { ...settings, ...faults } });
   callers = callersOf(store);
   make = makersFor(callers);
-}, 90_000);
-afterAll(async () => store.stop(), 60_000);
+});
+afterAll(async () => store.stop());
 
 /** Makes each command with this request id fail. */
 export function failEachTime(requestId: string): void {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 
 import { admin } from '../support/callers.ts';
-import { eventually } from '../../support/eventually.ts';
+import { expectEventually } from '../../support/eventually.ts';
 import { named, reads, writes } from '../../support/endpoints.ts';
 import { sendValid, validRequests, type RequestOf } from '../support/valid-request.ts';
-import { checkOut, fillCart, newOrder, newProduct, newShopper } from '../support/records.ts';
+import { checkOut, fillCart, newOrder, newProduct, newShopper, placeOrder } from '../support/records.ts';
 import type { Order } from '../../support/resources.ts';
 
 const secrets = ['manufacturing_price', 'by', 'held', 'stock', 'version', '_id', 'cart_version', 'search'];
@@ -40,9 +40,7 @@ describe('costs and authors in responses to shoppers', () => {
   );
 
   test('an order that an admin has changed shows its shopper neither costs nor the authors of changes', async () => {
-    const shopper = await newShopper();
-    await fillCart(shopper.client, await newProduct());
-    const { data: placed } = await checkOut(shopper);
+    const { shopper, order: placed } = await placeOrder();
     await admin.put(`/api/admin/orders/${placed.id}`, {
       status: 'confirmed',
       manufacturing_price: 98_765.43,
@@ -55,9 +53,7 @@ describe('costs and authors in responses to shoppers', () => {
   });
 
   test('the 412 response for an outdated If-Match shows a shopper no payment that staff expect', async () => {
-    const shopper = await newShopper();
-    await fillCart(shopper.client, await newProduct());
-    const { data: placed } = await checkOut(shopper);
+    const { shopper, order: placed } = await placeOrder();
     const expected = { amount: placed.total, capture: false };
     expect((await admin.post(`/api/admin/orders/${placed.id}/payments`, expected)).status).toBe(201);
     const path = `/api/client/orders/${placed.id}/cancel`;
@@ -72,10 +68,9 @@ describe('costs and authors in responses to shoppers', () => {
     await fillCart(shopper.client, await newProduct());
     const accepted = await checkOut(shopper, { prefer: 'respond-async' });
     const location = accepted.header('location') ?? '';
-    await eventually('the order', async () => {
+    await expectEventually('the order', async () => {
       const { data } = await shopper.client.get<{ status: string }>(location);
       expect(data.status).toBe('succeeded');
-      return data;
     });
 
     const [operation, events] = [

@@ -1,7 +1,6 @@
-import { expect } from '@jest/globals';
-
 import { bulkOperationSchema } from '#shared/contracts/endpoints/operations.ts';
 import type { Reply } from '../../support/caller.ts';
+import { expectStatus } from '../../support/refusals.ts';
 import type { BulkCounts, Operation } from '../../support/resources.ts';
 import { expectConforms } from './json-schema.ts';
 
@@ -10,7 +9,7 @@ export const waiting = { prefer: 'wait=30' };
 
 /** Returns the operation. It must have finished within the request's wait. */
 export function done<Bulk extends Operation<BulkCounts>>(reply: Reply<Bulk>): Bulk {
-  expect({ status: reply.status, text: reply.text }).toEqual({ status: 200, text: reply.text });
+  expectStatus(reply, 200);
   expectConforms(bulkOperationSchema, reply.data);
   return reply.data;
 }

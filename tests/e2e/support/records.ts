@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { shared, type Callers } from './callers.ts';
+import { admin, auditor, shared, type Callers } from './callers.ts';
 import type { Caller, Reply } from '../../support/caller.ts';
 import type {
   Address,
@@ -9,6 +9,7 @@ import type {
   Order,
   Product,
   Subscription,
+  TimelineEntry,
   User,
 } from '../../support/resources.ts';
 import { pause } from '../../support/pause.ts';
@@ -157,6 +158,34 @@ export const {
   stockOf,
   readOrder,
 } = makersFor(shared);
+
+/** A shopper's own order of one new product. */
+interface Placed {
+  shopper: Shopper;
+  product: Product;
+  order: Order;
+}
+
+/** Checks out a new shopper's cart, which contains this many units of a new product with these fields. */
+export async function placeOrder(fields: Parameters<typeof newProduct>[0] = {}, amount = 1): Promise<Placed> {
+  const [shopper, product] = await Promise.all([newShopper(), newProduct(fields)]);
+  await fillCart(shopper.client, product, amount);
+  return { shopper, product, order: (await checkOut(shopper)).data };
+}
+
+/** A paid order of this many units at 10 each, delivered today. */
+export async function deliveredOrder(amount: number): Promise<Placed> {
+  const placed = await placeOrder({ price: 10, stock: 10 }, amount);
+  const path = `/api/admin/orders/${placed.order.id}`;
+  for (const status of ['confirmed', 'preparing', 'shipped', 'delivered']) await admin.put(path, { status });
+  await admin.post(`${path}/payments`, {});
+  return placed;
+}
+
+/** The timeline of a record, such as `orders/12`, newest entry first. */
+export async function timelineOf(subject: string): Promise<TimelineEntry[]> {
+  return (await auditor.get<TimelineEntry[]>(`/api/admin/${subject}/timeline`)).page.data;
+}
 
 export function checkOut(shopper: Shopper, headers: Record<string, string> = {}, more: Fields = {}) {
   const body = { payment_method: 1, address_id: shopper.address.id, ...more };

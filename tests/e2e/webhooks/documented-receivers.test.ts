@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 import { freePort, isFree } from '#tools/local-stack/free-port.ts';
 import { spawnRecorded, type RecordedProcess } from '#tools/local-stack/recorded-process.ts';
+import type { WebhookDelivery } from '#clients/typescript/src/main.ts';
+import { temporaryFolder } from '../../support/servers.ts';
 import { ensureProgram } from '../../support/debian-program.ts';
 import { eventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
-import { webhooksPath as path, type Delivery, type Endpoint } from './endpoints.ts';
+import { webhooksPath as path, type Endpoint } from './endpoints.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/guides/webhook-receivers.md'), 'utf8');
 
@@ -49,7 +50,7 @@ describe.each([
   let url: string;
   let webhook: Endpoint | null;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'storefront-receiver-'));
+    folder = temporaryFolder();
     output = '';
     port = await freePort();
     url = `http://localhost:${port}/`;
@@ -58,7 +59,6 @@ describe.each([
   afterEach(async () => {
     if (webhook) await admin.delete(`${path}/${webhook.id}`);
     await receiver.stop();
-    rmSync(folder, { recursive: true });
   });
 
   async function startReceiver(secrets: string | undefined): Promise<void> {
@@ -86,9 +86,9 @@ describe.each([
       webhook = (await admin.post<Endpoint>(path, { url, types: ['webhook.*'] })).data;
       await startReceiver(`whsec_b2xk ${webhook.secret ?? ''}`);
 
-      const { data } = await admin.post<Delivery>(`${path}/${webhook.id}/ping`);
+      const { data } = await admin.post<WebhookDelivery>(`${path}/${webhook.id}/ping`);
       const delivery = `${path}/${webhook.id}/deliveries/${data.id}`;
-      const attempts = async () => (await admin.get<Delivery>(delivery)).data.attempts;
+      const attempts = async () => (await admin.get<WebhookDelivery>(delivery)).data.attempts;
       await eventually('the delivery', async () => (await attempts())[0]?.status === 204);
       await admin.post(`${delivery}/redeliver`);
       await eventually('the repeated delivery', async () => (await attempts())[1]?.status === 204);

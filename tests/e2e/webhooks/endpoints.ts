@@ -1,26 +1,13 @@
 import { afterEach } from '@jest/globals';
 
+import type { Webhook, WebhookDelivery } from '#clients/typescript/src/main.ts';
 import type { Caller } from '../../support/caller.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 export const webhooksPath = '/api/admin/webhooks';
 
-export interface Endpoint {
-  id: number;
-  url: string;
-  status: string;
-  disabled_reason: string | null;
-  secret?: string | null;
-}
-export interface Delivery {
-  id: number;
-  event_id: string;
-  type: string;
-  subject: string;
-  status: string;
-  attempts: { status: number | null; error: string | null; answer: string | null }[];
-  next_attempt_at: string | null;
-}
+/** Only the responses to an endpoint's creation and to `rotate-secret` have the secret. */
+export type Endpoint = Webhook & { secret?: string | null };
 
 /** Receivers and their endpoints. They are deleted after each test, because other tests use the same store. */
 export function useEndpoints(admin: () => Caller) {
@@ -45,7 +32,7 @@ export function useEndpoints(admin: () => Caller) {
     },
     read: async (id: number) => (await admin().get<Endpoint>(`${webhooksPath}/${id}`)).data,
     deliveriesOf: async (id: number, query = '') =>
-      (await admin().get<Delivery[]>(`${webhooksPath}/${id}/deliveries${query}`)).data,
+      (await admin().get<WebhookDelivery[]>(`${webhooksPath}/${id}/deliveries${query}`)).data,
     rename: (id: number, name: string) => admin().put(`/api/admin/products/${id}`, { en: { name } }),
   };
 }

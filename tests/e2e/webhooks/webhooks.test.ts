@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { verifyWebhook } from '#clients/typescript/src/main.ts';
+import { verifyWebhook, type WebhookDelivery } from '#clients/typescript/src/main.ts';
 import { Webhook as Verifier } from 'standardwebhooks';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, expectEventually } from '../../support/eventually.ts';
 import { admin } from '../support/callers.ts';
 import { newProduct } from '../support/records.ts';
-import { useEndpoints, versionsOf, webhooksPath as path, type Delivery, type Endpoint } from './endpoints.ts';
+import { useEndpoints, versionsOf, webhooksPath as path, type Endpoint } from './endpoints.ts';
 import type { Received, Receiver } from './receiver.ts';
 
 const { receiver, endpoint, read, deliveriesOf, rename } = useEndpoints(() => admin);
@@ -43,25 +43,6 @@ describe('a webhook endpoint', () => {
       expect([known.subject, known.data.version]).toEqual([one.event.subject, one.event.data.version]);
       expect(() => verify(secret ?? '', { ...one, text: `${one.text} ` })).toThrow();
     }
-  });
-
-  test('webhook deliveries are signed with the endpoint’s current and previous secrets, but not with older secrets', async () => {
-    const to = await receiver();
-    const { id, secret: first } = await endpoint(to);
-    const rotate = async () => (await admin.post<Endpoint>(`${path}/${id}/rotate-secret`)).data.secret ?? '';
-    const second = await rotate();
-    await admin.post(`${path}/${id}/ping`);
-    const ping = await eventually('a ping', () => to.received[0]);
-    expect(verify(first ?? '', ping)).toEqual(verify(second, ping));
-    for (const secret of [first ?? '', second])
-      expect(await verifyWebhook({ secret, body: ping.text, headers: ping.headers })).toEqual(ping.event);
-    const third = await rotate();
-    await admin.post(`${path}/${id}/ping`);
-    const next = await eventually('another ping', () => to.received[1]);
-    expect(verify(second, next)).toEqual(verify(third, next));
-    expect(() => verify(first ?? '', next)).toThrow();
-    const byTheFirst = verifyWebhook({ secret: first ?? '', body: next.text, headers: next.headers });
-    await expect(byTheFirst).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
   test('a webhook endpoint with `payload: full` receives the current record with each event, or null if the record was deleted', async () => {
@@ -119,9 +100,9 @@ describe('a webhook delivery', () => {
     const { id } = await endpoint(to, { types: ['webhook.*'] });
     const outcome = async (how: Parameters<Receiver['answer']>[0]) => {
       to.answer(how);
-      const { data } = await admin.post<Delivery>(`${path}/${id}/ping`);
+      const { data } = await admin.post<WebhookDelivery>(`${path}/${id}/ping`);
       const tried = await eventually('an attempt', async () => {
-        const read = (await admin.get<Delivery>(`${path}/${id}/deliveries/${data.id}`)).data;
+        const read = (await admin.get<WebhookDelivery>(`${path}/${id}/deliveries/${data.id}`)).data;
         return read.attempts.length > 0 ? read : null;
       });
       return { status: tried.status, ...tried.attempts[0] };
@@ -194,10 +175,9 @@ describe('webhook events', () => {
     const subject = `products/${product.id}`;
     // The message includes the deliveries. A failure then shows the state of each delivery.
     const delivered = (what: string, versions: number[]) =>
-      eventually(what, async () => {
+      expectEventually(what, async () => {
         const deliveries = await deliveriesOf(id);
         expect({ versions: versionsOf(to, subject), deliveries }).toEqual({ versions, deliveries });
-        return true;
       });
     await delivered('both deliveries', [1, 2]);
     await admin.post(`${path}/${id}/replay`, { after });

@@ -5,7 +5,7 @@ import { admin } from '../support/callers.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newOrder, newProduct, newSubscription, orderOf, stockOf } from '../support/records.ts';
 import { expectRefusal } from '../../support/refusals.ts';
-import type { BulkCounts, Operation, Subscription } from '../../support/resources.ts';
+import type { BulkCounts, Operation } from '../../support/resources.ts';
 
 type BulkOperation = Operation<BulkCounts>;
 const gone = 999_999_998;
@@ -18,30 +18,8 @@ const update = (fields: Record<string, unknown>, resource = 'subscriptions') =>
 const remove = (fields: Record<string, unknown>, resource = 'subscriptions') =>
   admin.post<BulkOperation>(`/api/admin/${resource}/bulk-delete`, fields, waiting);
 
-const activity = async (ids: number[]) =>
-  Promise.all(
-    ids.map(async (id) => (await admin.get<Subscription>(`/api/admin/subscriptions/${id}`)).data.is_active),
-  );
-
 const statuses = async (ids: number[]) =>
   Promise.all(ids.map(async (id) => (await admin.get(`/api/admin/subscriptions/${id}`)).status));
-
-describe('a bulk update', () => {
-  test('a bulk update reports how many records it changed and left unchanged, and counts a repeated id once', async () => {
-    const [first = 0, ...others] = await three();
-    await admin.put(`/api/admin/subscriptions/${first}`, { is_active: 0 });
-    const operation = done(await update({ ids: [first, ...others, first], status: 0 }));
-    expect(operation).toMatchObject({
-      type: 'subscriptions.bulk-update',
-      status: 'succeeded',
-      progress: { total: 3, done: 3, failed: 0 },
-      result: { changed: 2, unchanged: 1, not_found: 0, refused: 0 },
-      error: null,
-      errors: [],
-    });
-    expect(await activity([first, ...others])).toEqual([false, false, false]);
-  });
-});
 
 describe('a dry run of bulk work', () => {
   test.each(['body', 'query'])(
@@ -125,16 +103,5 @@ describe('asynchronous bulk work', () => {
     const table = await admin.lines(`${location}/report`, 'text/csv');
     expect(table.length).toBe(report.length + 1);
     expect(table.filter((line) => line.includes('not_found')).length).toBe(120);
-  });
-
-  test('a bulk deletion that is sent repeatedly with one idempotency key runs once', async () => {
-    const ids = await three();
-    const path = '/api/admin/subscriptions/bulk-delete';
-    const key = { 'idempotency-key': `bulk ${ids.join()}`, ...waiting };
-    const first = done(await admin.post<BulkOperation>(path, { ids }, key));
-    const again = done(await admin.post<BulkOperation>(path, { ids }, key));
-    expect(first.result).toEqual({ changed: 3, unchanged: 0, not_found: 0, refused: 0 });
-    expect(again.result).toEqual(first.result);
-    expect(again.progress).toEqual(first.progress);
   });
 });

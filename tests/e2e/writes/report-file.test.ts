@@ -2,25 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { readXlsx } from 'hucre/xlsx';
 
 import { exportTypes } from '#shared/contracts/kit/exports.ts';
-import { readCsv } from '../../support/read-csv.ts';
 import { sharedStore } from '../../support/store-access.ts';
-import { admin, shared } from '../support/callers.ts';
+import { waiting } from '../support/bulk-operation.ts';
+import { admin } from '../support/callers.ts';
+import { csvCells, download } from '../support/download.ts';
 import { newOrder, newProduct, newShopper, uniqueWord } from '../support/records.ts';
 import type { BulkCounts, Operation, Order, Product } from '../../support/resources.ts';
 
-const waiting = { prefer: 'wait=30' };
 const gone = 999_999_997;
 
-async function download(path: string, language = 'en') {
-  const token = await sharedStore().adminToken();
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': language };
-  const response = await fetch(new URL(path, shared.url), { headers });
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
-}
-async function csvOf(path: string, language = 'en'): Promise<string[][]> {
-  const { bytes } = await download(path, language);
-  return readCsv(bytes.subarray(3).toString());
-}
+const csvOf = async (path: string, language = 'en') =>
+  csvCells((await download(path, { 'accept-language': language })).bytes);
 const reportOf = ({ id }: { id: string }, query: string) => `/api/operations/${id}/report?${query}`;
 const bulk = async (path: string, fields: object) =>
   (await admin.put<Operation<BulkCounts>>(`/api/admin/${path}/bulk-update`, fields, waiting)).data;
@@ -102,13 +94,11 @@ describe('a report as a file', () => {
       ['ID', 'Price (before)', 'Price (after)', 'Active (before)', 'Active (after)'],
       [String(id), price.toFixed(2), (price + 1).toFixed(2), 'true', 'false'],
     ]);
-    const token = await sharedStore().adminToken();
     for (const format of ['csv', 'xlsx'] as const) {
-      const headers = { authorization: `Bearer ${token}`, accept: exportTypes[format] };
-      const accepted = await fetch(new URL(path, shared.url), { headers });
+      const accepted = await download(path, { accept: exportTypes[format] });
       const asked = await download(`${path}?format=${format}`);
-      expect(Buffer.from(await accepted.arrayBuffer()).length).toBe(asked.bytes.length);
-      expect(accepted.headers.get('content-type')).toBe(asked.response.headers.get('content-type'));
+      expect(accepted.bytes.length).toBe(asked.bytes.length);
+      expect(accepted.response.headers.get('content-type')).toBe(asked.response.headers.get('content-type'));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
+import { waiting } from '../support/bulk-operation.ts';
 import { admin } from '../support/callers.ts';
 import type { Reply } from '../../support/caller.ts';
 import { newOrder, newProduct, newShopper, orderOf, readOrder } from '../support/records.ts';
@@ -10,7 +11,6 @@ import type { BulkCounts, Operation } from '../../support/resources.ts';
 
 type Bulk = Operation<BulkCounts>;
 
-const waiting = { prefer: 'wait=30' };
 const moved = async (ids: number[], fields: object) =>
   (await admin.put<Bulk>('/api/admin/orders/bulk-update', { ids, ...fields }, waiting)).data;
 const follow = (act: 'apply' | 'undo', { id }: { id: string }, body: unknown = {}, query = '') =>

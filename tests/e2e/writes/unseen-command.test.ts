@@ -43,4 +43,4 @@ test('an operation whose command is in no queue gets the status “unknown” on
   const retried = await admin.post<User>(path, user, { 'idempotency-key': key });
   expect([retried.status, retried.header('idempotency-replayed')]).toEqual([201, null]);
   expect(await read(lost)).toMatchObject({ status: 'succeeded', result: { data: { id: retried.data.id } } });
-}, 120_000);
+});

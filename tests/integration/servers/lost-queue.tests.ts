@@ -47,11 +47,11 @@ describe('a lost queue', () => {
       },
     });
     await worker.ready;
-  }, 120_000);
+  });
   afterAll(async () => {
     await worker.close();
     await connection.close();
-  }, 60_000);
+  });
 
   async function send(): Promise<string> {
     const command = ledgerCommand('open', {}, { id: randomUUID() });
@@ -78,5 +78,5 @@ describe('a lost queue', () => {
       return seen.includes(id);
     });
     expect(worker.isConsuming).toBe(true);
-  }, 60_000);
+  });
 });

@@ -22,10 +22,10 @@ describe('a database that denies access to the user of a worker', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger();
-  }, 120_000);
+  });
   afterAll(async () => {
     await ledger.close();
-  }, 60_000);
+  });
 
   const delivered = (...commands: Command[]): Delivered[] =>
     commands.map((command) => ({ command, keepsInbox: true }));
@@ -66,7 +66,7 @@ describe('a database that denies access to the user of a worker', () => {
     expect(endsOf(await results)).toEqual([201, 201, 201]);
     await database.close();
     await operator.close();
-  }, 60_000);
+  });
 
   test('a command that triggers an unknown database error fails, and the rest of its batch commits', async () => {
     // MongoDB rejects a document in an unknown language with an error code that the store does not handle specially.
@@ -83,5 +83,5 @@ describe('a database that denies access to the user of a worker', () => {
     expect(endsOf(results)).toEqual([201, 'threw', 201]);
     const [, failed] = results;
     expect(failed?.kind === 'threw' && isOwnFault(failed.error)).toBe(false);
-  }, 60_000);
+  });
 });

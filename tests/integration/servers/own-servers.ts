@@ -23,8 +23,8 @@ beforeAll(async () => {
     for (const user of [...serverUsers, ...toolUsers]) dataDir.keep(`${server}-${user}-password`, password);
   }
   servers = await startOwnServers(dataDir, namespace);
-}, 120_000);
+});
 afterAll(async () => {
   await servers.stop();
   removeDataDir(dataDir);
-}, 60_000);
+});

@@ -135,7 +135,7 @@ export function testRabbitmqRights(servers: () => Servers, namespace: string): v
       const needs: Record<ServerUser, Attempt> = {
         gateway: async (channel) => {
           const gateway = connections.get('gateway');
-          if (gateway) await ensureCommandQueues(gateway, namespace, serviceNames);
+          if (gateway) await ensureCommandQueues(gateway, namespace);
           const { queue } = await channel.assertQueue('', { exclusive: true });
           await channel.bindQueue(queue, repliesExchange(namespace), queue);
           await channel.consume(queue, () => undefined);

@@ -97,7 +97,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await queues.close();
       keys.close();
       redis.disconnect();
-    }, 60_000);
+    });
 
     test('the server user “audit” can only read data and parked commands, and the server user “operate” can also discard or resend them', async () => {
       const broker = await connectBroker(servers().rabbitmqUrl, 'test');
@@ -143,7 +143,7 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       await operator.close();
       expect((await channel.checkQueue(commandQueue(namespace, 'orders', 1))).messageCount).toBe(1);
       await broker.close();
-    }, 60_000);
+    });
 
     test('the MongoDB, RabbitMQ and Redis users for backup, restore, audit and operations are denied actions that their tools do not need', async () => {
       const refused = /not authorized|NOPERM|ACCESS_REFUSED|ACCESS-REFUSED/;
@@ -178,6 +178,6 @@ export function testToolRights(servers: () => Servers, namespace: string, runCom
       ])
         await expect(call()).rejects.toThrow(refused);
       redis.disconnect();
-    }, 60_000);
+    });
   });
 }

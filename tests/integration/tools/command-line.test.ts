@@ -1,21 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 import { startTcpProxy, throughProxy } from '#tests/support/tcp-proxy.ts';
 import { freePort } from '#tools/local-stack/free-port.ts';
-import { sharedServers } from '../../support/servers.ts';
+import { sharedServers, temporaryFolder } from '../../support/servers.ts';
 import { ownName } from '../support/own-servers.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -61,84 +52,70 @@ describe('invalid settings', () => {
     );
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.split('\n')).toEqual(lines);
-  }, 60_000);
+  });
 
-  test.each([
-    [
-      'services/orders/worker.ts',
-      { ...wrong, REDIS_URL: 'redis://x', RABBITMQ_URL: 'amqp://x', ORDERS_CATALOG_SECRET: 'x'.repeat(16) },
-    ],
-  ])(
-    'the process %s reports all invalid settings together, each once on a line of its own',
-    async (script, environment) => {
-      const { code, stdout, stderr } = await run(script, [], environment);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr.split('\n')).toEqual(lines);
-    },
-    60_000,
-  );
+  test('the orders worker reports all invalid settings together, each once on a line of its own', async () => {
+    const needed = {
+      REDIS_URL: 'redis://x',
+      RABBITMQ_URL: 'amqp://x',
+      ORDERS_CATALOG_SECRET: 'x'.repeat(16),
+    };
+    const { code, stdout, stderr } = await run('services/orders/worker.ts', [], { ...wrong, ...needed });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.split('\n')).toEqual(lines);
+  });
 });
 
 test.concurrent(
   'npm start -- --reset and npm run servers -- --reset refuse to delete the keys of a store whose data is on given servers, and name the databases',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'storefront-reset-'));
+    const folder = temporaryFolder();
     const kept = JSON.stringify({ made: '2026-05-01T10:00:00.000Z', 'webhook-secrets-key': 'k'.repeat(48) });
     writeFileSync(join(folder, 'settings.json'), kept);
     const PORT = String(await freePort());
     const given = { MONGODB_URI: 'mongodb://127.0.0.1:9/', STORE_NAMESPACE: 'shop', PORT };
-    try {
-      for (const script of ['start', 'servers-only']) {
-        const args = ['--reset', '--data-dir', folder];
-        const { code, stdout, stderr } = await run(`tools/local-stack/${script}.ts`, args, given);
-        expect(code).not.toBe(0);
-        expect(`${stdout}${stderr}`).toMatch(
-          /^--reset deletes \S+ with the store's keys, but not the databases shop_catalog, shop_orders, shop_webhooks \(MONGODB_URI\)\. [^\n]+\n$/,
-        );
-        expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(kept);
-      }
-    } finally {
-      rmSync(folder, { recursive: true });
+    for (const script of ['start', 'servers-only']) {
+      const args = ['--reset', '--data-dir', folder];
+      const { code, stdout, stderr } = await run(`tools/local-stack/${script}.ts`, args, given);
+      expect(code).not.toBe(0);
+      expect(`${stdout}${stderr}`).toMatch(
+        /^--reset deletes \S+ with the store's keys, but not the databases shop_catalog, shop_orders, shop_webhooks \(MONGODB_URI\)\. [^\n]+\n$/,
+      );
+      expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(kept);
     }
   },
-  60_000,
 );
 
 test.concurrent(
   'npm start -- --reset is also refused without MONGODB_URI, REDIS_URL and RABBITMQ_URL if the store had its data on those servers',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'storefront-reset-'));
+    const folder = temporaryFolder();
     const { mongodbUri, redisUrl, rabbitmqUrl } = sharedServers();
     const given = { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl, RABBITMQ_URL: rabbitmqUrl };
-    try {
-      const servers = ['tools/local-stack/servers-only.ts', '--data-dir', folder];
-      const child = spawn(process.execPath, servers, { cwd: root, env: { ...process.env, ...given } });
-      const ended = once(child, 'close');
-      await once(child.stdout, 'data');
-      child.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-      const kept = readFileSync(join(folder, 'settings.json'), 'utf8');
-      const unset = { MONGODB_URI: '', REDIS_URL: '', RABBITMQ_URL: '', PORT: String(await freePort()) };
-      // If the reset is not refused, this makes the start fail before it starts servers of its own.
-      const STORE_SERVERS = 'given';
-      const args = ['--reset', '--data-dir', folder];
-      const { code, stdout } = await run('tools/local-stack/start.ts', args, { ...unset, STORE_SERVERS });
-      expect(code).toBe(1);
-      expect(stdout).toMatch(
-        /^--reset deletes [^\n]+ \(MONGODB_URI\), [^\n]+ \(REDIS_URL\), [^\n]+ \(RABBITMQ_URL\)\. /,
-      );
-      expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(kept);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const servers = ['tools/local-stack/servers-only.ts', '--data-dir', folder];
+    const child = spawn(process.execPath, servers, { cwd: root, env: { ...process.env, ...given } });
+    const ended = once(child, 'close');
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    const kept = readFileSync(join(folder, 'settings.json'), 'utf8');
+    const unset = { MONGODB_URI: '', REDIS_URL: '', RABBITMQ_URL: '', PORT: String(await freePort()) };
+    // If the reset is not refused, this makes the start fail before it starts servers of its own.
+    const STORE_SERVERS = 'given';
+    const args = ['--reset', '--data-dir', folder];
+    const { code, stdout } = await run('tools/local-stack/start.ts', args, { ...unset, STORE_SERVERS });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^--reset deletes [^\n]+ \(MONGODB_URI\), [^\n]+ \(REDIS_URL\), [^\n]+ \(RABBITMQ_URL\)\. /,
+    );
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(kept);
   },
-  60_000,
 );
 
 test.concurrent(
   'the commands token, console and sessions use the keys of the store in the folder of --data-dir, and without a store there create no key',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'storefront-keys-'));
+    const folder = temporaryFolder();
     const commands = [
       ['services/gateway/auth/token.ts', 'admin'],
       ['services/gateway/auth/token.ts', 'rotate'],
@@ -151,25 +128,20 @@ test.concurrent(
           run(script, [...args, '--data-dir', folder], { AUTH_KEYS_DIR: '' }),
         ),
       );
-    try {
-      for (const { code, stdout, stderr } of await runAll()) {
-        expect([code, stdout]).toEqual([2, '']);
-        expect(stderr).toMatch(
-          /^Found no store, because \S+\/keys does not exist\. Start one with npm start[^\n]+\n$/,
-        );
-      }
-      expect(existsSync(join(folder, 'keys'))).toBe(false);
-      mkdirSync(join(folder, 'keys'));
-      const [token, , link, sessions] = await runAll();
-      expect(token?.stdout).toMatch(/^ey\S+\n$/);
-      expect(link?.stdout).toMatch(/^http\S+#ey\S+\n$/);
-      expect(sessions?.stderr).toMatch(/^The gateway at http:\/\/127\.0\.0\.1:9 does not respond/);
-      expect(readdirSync(join(folder, 'keys'))).toContain('000001.json');
-    } finally {
-      rmSync(folder, { recursive: true });
+    for (const { code, stdout, stderr } of await runAll()) {
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /^Found no store, because \S+\/keys does not exist\. Start one with npm start[^\n]+\n$/,
+      );
     }
+    expect(existsSync(join(folder, 'keys'))).toBe(false);
+    mkdirSync(join(folder, 'keys'));
+    const [token, , link, sessions] = await runAll();
+    expect(token?.stdout).toMatch(/^ey\S+\n$/);
+    expect(link?.stdout).toMatch(/^http\S+#ey\S+\n$/);
+    expect(sessions?.stderr).toMatch(/^The gateway at http:\/\/127\.0\.0\.1:9 does not respond/);
+    expect(readdirSync(join(folder, 'keys'))).toContain('000001.json');
   },
-  60_000,
 );
 
 test.concurrent(
@@ -191,7 +163,6 @@ test.concurrent(
       await proxy.close();
     }
   },
-  60_000,
 );
 
 test.concurrent(
@@ -204,5 +175,4 @@ test.concurrent(
       expect(stderr).toMatch(/^MongoDB does not respond: [^\n]+\. Start it \(npm run servers, [^\n]+\n$/);
     }
   },
-  60_000,
 );

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { chunkId, type BulkOperation } from '#shared/engine/decide/bulk-operation.ts';
 import { exportTypes } from '#shared/contracts/kit/exports.ts';
+import { storedSubscriptions } from '../support/stored-subscriptions.ts';
 import { client, store } from './whole-store.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -34,23 +35,9 @@ describe('bulk work in a whole store', () => {
   const subscriptions = () => database().collection<Subscription>('subscriptions');
 
   async function plant(count: number): Promise<number[]> {
-    const now = new Date().toISOString();
-    const words = { name: 'Box', description: 'A box' };
     const planted = Array.from({ length: count }, (_, index) => lastId + index + 1);
     lastId += count;
-    await subscriptions().insertMany(
-      planted.map((_id) => ({
-        _id,
-        version: 1,
-        price: 100,
-        is_active: true,
-        en: words,
-        ar: words,
-        search: '',
-        created_at: now,
-        updated_at: now,
-      })),
-    );
+    await subscriptions().insertMany(storedSubscriptions(planted));
     return planted;
   }
 
@@ -135,7 +122,7 @@ describe('bulk work in a whole store', () => {
       const undone = await finished(await ask('POST', `/api/operations/${operation.id}/undo`, { headers }));
       expect(undone).toMatchObject({ status: 'succeeded', result: { ...cancelled.result, changed: done } });
       expect(await subscriptions().countDocuments({ _id: { $in: ids }, is_active: true })).toBe(total);
-    }, 90_000);
+    });
 
     test('a small bulk operation finishes while a larger one still runs on the same worker', async () => {
       const [many, few] = [await plant(20_000), await plant(1500)];
@@ -149,7 +136,7 @@ describe('bulk work in a whole store', () => {
         return (await read(larger)).progress.done > meanwhile.progress.done;
       });
       await ask('DELETE', `/api/operations/${larger.id}`);
-    }, 40_000);
+    });
 
     test('a bulk operation shows that no worker is alive while its worker is suspended, and finishes after the worker resumes', async () => {
       ids = await plant(3);
@@ -160,7 +147,7 @@ describe('bulk work in a whole store', () => {
       expect(await finished(operation)).toMatchObject({ status: 'succeeded', progress: { done: 3 } });
       await noted(operation, undefined);
       expect(await versions()).toEqual([2]);
-    }, 60_000);
+    });
 
     test('two requests with one idempotency key both get the result of a bulk operation, even if its worker is killed', async () => {
       ids = await plant(20_000);
@@ -195,7 +182,7 @@ describe('bulk work in a whole store', () => {
       expect(answers[1].body).toEqual(answers[0].body);
       expect(answers.map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true']);
       expect(await versions()).toEqual([2]);
-    }, 90_000);
+    });
   });
 
   test('an XLSX report of bulk work with more rows than a sheet can have is rejected with 422 and the suggestion to use CSV', async () => {

@@ -55,7 +55,7 @@ describe('damaged records', () => {
     await damage('orders', 'orders', ids.noItems, { items: null });
     await damage('orders', 'orders', ids.wrongTotal, { total: 'abc' });
     await damage('catalog', 'products', ids.product, { en: null });
-  }, 120_000);
+  });
 
   test.each(['', '&paginate=cursor&per_page=1'])(
     'the order list shows orders with damaged database records as unreadable, and other orders as usual (query %j)',

@@ -53,7 +53,7 @@ describe('the secret keys that a store’s data depends on', () => {
     let second: TestStore;
     beforeAll(async () => {
       second = await startTestStore({ only: ['gateway'], namespace: store.namespace, env: shared });
-    }, 120_000);
+    });
     afterAll(async () => second.stop());
 
     test(
@@ -141,7 +141,6 @@ describe('the secret keys that a store’s data depends on', () => {
         expect(outcome).toMatch(refusedFor(name));
         expect(outcome).not.toContain(another);
       },
-      120_000,
     );
 
     test('npm start without the file settings.json that belongs to the existing data stops before it starts a process', async () => {
@@ -160,7 +159,7 @@ describe('the secret keys that a store’s data depends on', () => {
         output: expect.stringMatching(refusedFor('COMMAND_ID_KEY and OPERATION_ID_KEY')),
       });
       expect(output).not.toContain('Starting the store');
-    }, 120_000);
+    });
   });
 
   test('an API process, a worker and a gateway refuse to start if their currency differs from the currency stored with the data', async () => {
@@ -171,7 +170,7 @@ describe('the secret keys that a store’s data depends on', () => {
     expect(await outcomeOf({ only: ['gateway'], env: { ...shared, ...env } })).toMatch(
       /do not fit the data of the (catalog|orders|webhooks) service[^]*Set STORE_CURRENCY=USD/,
     );
-  }, 120_000);
+  });
 
   describe('a gateway that starts while a service is unavailable', () => {
     test('a gateway started while a service is unavailable rejects only writes to that service', async () => {
@@ -203,7 +202,7 @@ describe('the secret keys that a store’s data depends on', () => {
       await create('/api/admin/users', { name: 'Rana', email: 'late@example.com' });
       await store.start('catalog-api');
       expect((await subscribe()).status).toBe(201);
-    }, 120_000);
+    });
   });
 
   describe('npm run migrate -- --accept-keys', () => {

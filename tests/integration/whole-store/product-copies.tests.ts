@@ -56,4 +56,4 @@ test('after its event queue is deleted and recreated, the orders service correct
   // A product with an invalid price is neither copied nor treated as deleted.
   expect(await copyOf(damaged.id)).toMatchObject({ price: 700, version: 1, is_deleted: false });
   await broker.close();
-}, 90_000);
+});

@@ -18,8 +18,8 @@ beforeAll(async () => {
   mkdirSync(faults, { recursive: true });
   store = await startTestStore({ env: { CHAOS: '1', CHAOS_FOLDER: faults, CHAOS_SHORT_WAITS: '1' } });
   client = await openAuditClient(store.servers.mongodbUri);
-}, 120_000);
+});
 afterAll(async () => {
   await client.close();
   await store.stop();
-}, 60_000);
+});

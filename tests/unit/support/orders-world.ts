@@ -1,11 +1,14 @@
+import type { BulkOperation, BulkStep } from '#shared/engine/decide/bulk-operation.ts';
+import type { LedgerRow } from '#shared/engine/decide/ledger-row.ts';
 import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { decideBatch, type BatchWork, type Delivered } from '#shared/engine/decide/decide-batch.ts';
-import type { State } from '#shared/engine/decide/handler.ts';
+import type { Change, State } from '#shared/engine/decide/handler.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { detailsOf } from '#shared/contracts/endpoints/order-fields.ts';
 import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import type { ProductCopy } from '#shared/contracts/endpoints/product-copy.ts';
 import { ordersHandlers } from '#services/orders/handlers.ts';
+import { restoreOrder } from '#services/orders/orders/restore-order.ts';
 import { productCopyHandlers } from '#services/orders/stock/product-copy.ts';
 import { trackedByOrders } from '#services/orders/store/resources.ts';
 import type {
@@ -26,7 +29,7 @@ export const earlier = '2026-04-01T10:00:00.000Z';
 const decimals = 2;
 export const units = { currency: 'USD', currencyDecimals: decimals, timeZone: 'UTC' };
 
-type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
+export type Records = { [Table in keyof OrdersTables]?: OrdersTables[Table][] };
 
 /** The loaded state for a batch, with these records. */
 export function world(records: Records = {}): State<OrdersTables> {
@@ -181,6 +184,34 @@ export function aReturn(id: number, values: Partial<OrderReturn> = {}): OrderRet
     history: [{ at: earlier, by: 'admin:boss', from: null, to: 'approved', reason: null }],
     ...values,
   };
+}
+
+/** The order with this id. Throws if it is missing. */
+export function orderIn(state: State<OrdersTables>, id = 7): Order {
+  const order = state.orders.get(id);
+  if (!order) throw new Error(`Order ${id} is missing`);
+  return order;
+}
+
+/** The types of the events that the commands of a batch publish. */
+export function typesOf({ events }: Pick<BatchWork<OrdersTables>, 'events'>): string[] {
+  return events.map(({ draft }) => draft.type);
+}
+
+/** The records that these changes write to a table. */
+export function recordsPut<Table extends keyof OrdersTables>(
+  changes: readonly Change<OrdersTables>[],
+  table: Table,
+): OrdersTables[Table][] {
+  const puts = changes.flatMap((change) => (change.table === table && 'put' in change ? [change.put] : []));
+  return puts as OrdersTables[Table][];
+}
+
+/** Undoes the change in a ledger row of an order, as bulk work of an admin does. */
+export function restored(state: State<OrdersTables>, row: unknown): BulkStep<OrdersTables> {
+  const caller = { area: 'admin', subject: 'boss', userId: null } as const;
+  const operation = { _id: 'op', caller } as BulkOperation;
+  return restoreOrder(row as LedgerRow, { state, operation, now, decimals, nextId: () => 0 });
 }
 
 let lastCommand = 0;

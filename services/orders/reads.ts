@@ -81,7 +81,7 @@ export function createOrdersReads(
     return { order_id: order };
   };
   const shopperOf: ShopperOf = async ({ caller }) => (await findShopper(caller))?._id ?? 0;
-  /** Resolves with null if the record belongs to another shopper. */
+  /** Resolves with null if the record does not exist or belongs to another shopper. */
   const ofShopper = async <R extends { user_id: number }>(record: Promise<R | null>, request: Asker) => {
     const [found, shopper] = await Promise.all([record, shopperOf(request)]);
     return found?.user_id === shopper ? found : null;

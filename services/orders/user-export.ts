@@ -228,7 +228,7 @@ function placeOf(subject: string): [kind: Kind, id: number] {
 function allRows(db: mongo.Db, subject: string): Promise<LedgerRow[]> {
   return db
     .collection<LedgerRow>('ledger')
-    .find({ _id: rowsOfRecord(subject) })
+    .find({ _id: rowsOfRecord(subject) }, { maxTimeMS: 10_000 })
     .sort({ _id: -1 })
     .toArray();
 }

@@ -16,23 +16,24 @@ const quietMs = 500;
 runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => {
   const own = openCatalog(settings, log);
   const { catalog } = own;
-  const background = (task: string, leaseMs: number) => ({
+  const background = (task: string, { leaseMs }: { leaseMs: number }) => ({
     lease: taskLease(models.leases, task, randomUUID(), leaseMs),
     bells,
     log,
   });
   let workedAt = -Infinity;
   const searchIndex = startSearchIndex({
-    ...background('search-index', 30_000),
+    ...background('search-index', { leaseMs: 30_000 }),
     models,
     isBusy: () => performance.now() - workedAt < quietMs,
   });
   const statistics = startOrderCounting({
-    ...background('order-statistics', 30_000),
+    ...background('order-statistics', { leaseMs: 30_000 }),
     counter: createOrderCounter(database, units),
   });
   const stock = catalog && startStockReports({ models, catalog, log });
-  const copies = catalog && startCopyComparison({ ...background('product-copies', 10_000), models, catalog });
+  const copies =
+    catalog && startCopyComparison({ ...background('product-copies', { leaseMs: 10_000 }), models, catalog });
   return {
     own,
     committed: (writes) => {
@@ -43,7 +44,7 @@ runServiceWorker(orders, ({ settings, units, database, models, bells, log }) => 
     sections: catalog ? [servedCopiesSection(catalog)] : [],
     runsCommands: (run) => [
       startErasureRounds({
-        ...background('erasures', 30_000),
+        ...background('erasures', { leaseMs: 30_000 }),
         db: driverDatabase(database),
         run,
         decimals: units.currencyDecimals,

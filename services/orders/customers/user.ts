@@ -53,13 +53,13 @@ export function emailErrors(
   return holders.some(({ _id }) => _id !== own?._id) ? [{ field: 'email', rule: 'unique' }] : [];
 }
 
-interface Unique {
+interface UniqueFields {
   email?: string;
   external_id?: string | null;
 }
 
 /** The needs of a command with this body: the users that have its e-mail or its external id. */
-function holdersOf({ email, external_id: externalId }: Unique): OrdersNeeds {
+function needsHolders({ email, external_id: externalId }: UniqueFields): OrdersNeeds {
   return {
     emails: email === undefined ? [] : [emailKey(email)],
     externalIds: typeof externalId === 'string' ? [externalId] : [],
@@ -68,7 +68,7 @@ function holdersOf({ email, external_id: externalId }: Unique): OrdersNeeds {
 
 function uniqueErrors(
   state: State<OrdersTables>,
-  { email, external_id: externalId }: Unique,
+  { email, external_id: externalId }: UniqueFields,
   own: User | null,
 ): FieldError[] {
   const holder = typeof externalId === 'string' ? userOfExternal(state, externalId) : undefined;
@@ -94,7 +94,7 @@ function changedUser(before: User, body: OrdersCommands['users.update']['body'],
 /** The deletion of a user is an erasure: see `erasure/erase-user.ts`. */
 export const userHandlers: Omit<OrdersHandlers<`users.${string}`>, 'users.delete'> = {
   'users.create': makesOnce(madeUser, {
-    needs: ({ body }) => ({ ...holdersOf(body), sequences: ['users'] }),
+    needs: ({ body }) => ({ ...needsHolders(body), sequences: ['users'] }),
     check: (state, { body }) => errorsOr(uniqueErrors(state, body, null), state),
     decide: (_state, command, { now, nextId }) => {
       const { name, email, phone = null, external_id: externalId } = command.body;
@@ -114,7 +114,7 @@ export const userHandlers: Omit<OrdersHandlers<`users.${string}`>, 'users.delete
     },
   }),
   'users.update': checksFirst({
-    needs: ({ params, body }) => ({ users: [params.user], ...holdersOf(body) }),
+    needs: ({ params, body }) => ({ users: [params.user], ...needsHolders(body) }),
     check: (state, command) => {
       const user = existing(state.users, command.params.user, command);
       return errorsOr(uniqueErrors(state, command.body, user), user);

@@ -96,18 +96,20 @@ export function erasedOutcome(
   if (state !== 'done') return { ...record, outcome: { problem: { code: 'conflict' } } };
   if ('problem' in outcome) return withoutPersonalValues(record, () => true);
   if (outcome.body === null) return record;
-  const shown = JSON.parse(outcome.body) as never;
+  const shown: unknown = JSON.parse(outcome.body);
   const answering = (body: object, more: Partial<Answered> = {}): InboxRecord => ({
     ...record,
     outcome: { ...outcome, ...more, body: JSON.stringify(body) },
   });
   // Only staff send commands about payments, so the authors of refunds stay.
-  if (type.startsWith('payments.')) return answering(withoutTexts<Shown<typeof paymentSchema>>(shown));
-  if (/^(own-)?returns\./.test(type)) return answering(returnWithoutTexts(shown, user));
-  if (type === 'orders.change') return answering(changeWithoutPerson(shown));
+  if (type.startsWith('payments.')) return answering(withoutTexts(shown as Shown<typeof paymentSchema>));
+  if (/^(own-)?returns\./.test(type))
+    return answering(returnWithoutTexts(shown as Shown<typeof returnSchema>, user));
+  if (type === 'orders.change')
+    return answering(changeWithoutPerson(shown as Shown<typeof orderChangeSchema>));
   if (order) {
     const area = owner.startsWith('admin:') ? 'admin' : 'client';
-    const view = { area, language: languageOf(shown, order), decimals } as const;
+    const view = { area, language: languageOf(shown as ShownLines, order), decimals } as const;
     return answering(orderResource(order, view), { version: order.version });
   }
   const { status, location, version } = outcome;
@@ -149,7 +151,9 @@ function changeWithoutPerson(shown: Shown<typeof orderChangeSchema>): object {
 }
 
 /** Finds the language of a response by comparing its first product name with the names on the order. */
-function languageOf(shown: { items?: { product?: { name?: string } }[] } | null, { items }: Order): Language {
+type ShownLines = { items?: { product?: { name?: string } }[] } | null;
+
+function languageOf(shown: ShownLines, { items }: Order): Language {
   const name = shown?.items?.[0]?.product?.name;
   const isArabic = items.some(({ product: { en, ar } }) => en.name !== ar.name && ar.name === name);
   return isArabic ? 'ar' : 'en';

@@ -1,6 +1,5 @@
 import { notFound, refusedStep, unchanged, type BulkWork } from '#shared/engine/decide/bulk-operation.ts';
 import { changed } from '#shared/engine/decide/versioned-record.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { toMajor } from '#shared/contracts/kit/money.ts';
 import { changedSums, dueOn } from '../payments/balance.ts';
 import { returnsOf } from '../returns/return.ts';
@@ -10,7 +9,7 @@ import { addOrderSums, stockAfter } from './bulk-sums.ts';
 import { orderRemoval } from './delete-order.ts';
 import { illegalMove, moveOrder, returnsAfterMove } from './order-status.ts';
 import { puts, withEvents } from './order.ts';
-import { recordedPayment, roomFor } from './record-payment.ts';
+import { recordedPayment, roomFor, type AskedUpdate } from './record-payment.ts';
 import { restoreOrder } from './restore-order.ts';
 
 type OrdersWork = BulkWork<OrdersTables, OrdersNeeds>;
@@ -23,7 +22,7 @@ function updateStep(decimals: number): OrdersWork['step'] {
       status: to = order.status,
       reject_reason: reason = null,
       payment,
-    } = operation.asked as Partial<OrdersCommands['orders.bulk-update']['body']>;
+    } = operation.asked as AskedUpdate;
     const params = illegalMove(order, to, operation);
     if (params) return refusedStep('illegal_transition', params);
     const { now } = tools;

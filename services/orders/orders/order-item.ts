@@ -144,19 +144,21 @@ export function updateOrderItem(rules: FigureRules): OrdersHandler<'order-items.
     decide: ({ from, item, to, product, inventory, returns }, command, { now }) => {
       const { order_id: _toId, product_id: _productId, ...values } = command.body;
       const moves = stockMoves(inventory, now);
+      const stays = to === from;
       const updated: OrderItem = {
         ...item,
         ...withoutUndefined(values),
         ...(product && { product_id: product._id, product: productOnLine(product) }),
         updated_at: now,
       };
-      refuseBelowReturns(item, to === from && !product ? updated.amount : 0, returnsOf(returns, from._id));
+      refuseBelowReturns(item, stays && !product ? updated.amount : 0, returnsOf(returns, from._id));
       const next = { ...updated, held: heldAfter(item, from, updated, to, moves) };
-      if (to === from && isSame({ ...next, updated_at: item.updated_at }, item))
+      if (stays && isSame({ ...next, updated_at: item.updated_at }, item))
         return { answer: itemAnswer(200, item, from, command, decimals), changes: [], events: [] };
-      const left = to === from ? [] : [withoutItem(from, item, now, rules)];
-      const items =
-        to === from ? from.items.map((line) => (line.id === item.id ? next : line)) : [...to.items, next];
+      const left = stays ? [] : [withoutItem(from, item, now, rules)];
+      const items = stays
+        ? from.items.map((line) => (line.id === item.id ? next : line))
+        : [...to.items, next];
       const order = withItems(to, items, now, rules);
       return {
         answer: itemAnswer(200, next, order, command, decimals),

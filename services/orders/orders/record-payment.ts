@@ -5,12 +5,18 @@ import { makesOnce } from '#shared/engine/decide/make-once.ts';
 import { changed, existing, firstVersion } from '#shared/engine/decide/versioned-record.ts';
 import type { Command } from '#shared/contracts/kit/define.ts';
 import { maxMinorFigure } from '#shared/contracts/endpoints/order-fields.ts';
+import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { paymentStatesAfter } from '#shared/contracts/endpoints/payment-states.ts';
 import { Problem, type FieldError } from '#shared/contracts/errors.ts';
 import { dueOn, sumsOf } from '../payments/balance.ts';
 import { paymentResource, paymentsOf, sumsAfter, tooMuch, type PaymentChange } from '../payments/payment.ts';
 import type { Order, OrderItem, OrdersHandler, OrdersTables, Payment, Written } from '../records/tables.ts';
 import { puts, withEvents } from './order.ts';
+
+/** The fields of a bulk update of orders that its steps use. */
+export type AskedUpdate = Partial<
+  Pick<OrdersCommands['orders.bulk-update']['body'], 'status' | 'reject_reason' | 'payment'>
+>;
 
 /** `credited`: the amount by which the command lowers what the customer owes. `items`: the order's lines, if they change. */
 export function paymentChanges(

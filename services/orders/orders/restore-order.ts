@@ -16,7 +16,6 @@ import {
 import { author, changed, type DatedRecord } from '#shared/engine/decide/versioned-record.ts';
 import type { DetailCode } from '#shared/contracts/details.ts';
 import type { OrderState } from '#shared/contracts/endpoints/order-states.ts';
-import type { OrdersCommands } from '#shared/contracts/endpoints/orders-service.ts';
 import { Problem } from '#shared/contracts/errors.ts';
 import { changedSums, sumsOf } from '../payments/balance.ts';
 import { voidedPayment, withoutTexts } from '../payments/payment.ts';
@@ -28,7 +27,7 @@ import { orderRemoval } from './delete-order.ts';
 import { showsPerson, withoutPerson } from './erased-order.ts';
 import { returnsAfterMove } from './order-status.ts';
 import { puts, withEvents } from './order.ts';
-import { paymentToVoid, recordedPayment } from './record-payment.ts';
+import { paymentToVoid, recordedPayment, type AskedUpdate } from './record-payment.ts';
 
 type Step = BulkStep<OrdersTables>;
 
@@ -84,7 +83,7 @@ function moveBack(order: Order, row: LedgerRow, restoring: Restoring): Step {
   const changes = [...puts('orders', [next]), ...puts('returns', [...reopened, ...closed])];
   if (toVoid) changes.push(...puts('payments', [voidedPayment(toVoid, now)]));
   if (by > 0) {
-    const { payment } = operation.asked as Partial<OrdersCommands['orders.bulk-update']['body']>;
+    const { payment } = operation.asked as AskedUpdate;
     if (!payment) throw new Problem('conflict');
     const { method } = payment;
     changes.push(...puts('payments', [recordedPayment(order, { amount: by, method }, restoring)]));

@@ -30,7 +30,7 @@ export async function openOrders(): Promise<OwnOrders> {
   return { ...own, store, runner: (fetchProducts) => own.runner(store(fetchProducts)) };
 }
 
-/** Such a database for all tests of the file. */
+/** Opens a database for all tests of the file, and closes it after them. */
 export async function useOrders(): Promise<OwnOrders> {
   const own = await openOrders();
   afterAll(() => own.close());

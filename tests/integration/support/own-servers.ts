@@ -21,7 +21,7 @@ export interface OwnDatabase {
 }
 
 export async function openDatabase(name = ownName()): Promise<OwnDatabase> {
-  const database = await connectDatabase(sharedServers().mongodbUri, name, quiet);
+  const database = await connectDatabase(sharedServers().mongodbUri, name, quiet, { giveUpAfterMs: 60_000 });
   return {
     database,
     close: async () => {
@@ -91,7 +91,7 @@ export interface OwnBroker {
   close: () => Promise<void>;
 }
 
-/** A database for all tests of the file. */
+/** Opens a database for all tests of the file, and drops it after them. */
 export async function useDatabase(): Promise<OwnDatabase> {
   const own = await openDatabase();
   afterAll(() => own.close());

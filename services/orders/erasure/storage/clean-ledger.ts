@@ -96,7 +96,7 @@ export const cleanOwnTimelines: CleaningStep = async ({ db }, { erasures }) => {
 };
 
 /** Matches ledger rows in which a record of one of these users was deleted or passed to another customer. */
-export function endsWith(users: readonly number[]) {
+export function recordsLost(users: readonly number[]) {
   const theirs = { $in: [...users] };
   return {
     $or: [{ 'last.user_id': theirs }, { changes: { $elemMatch: { field: 'user_id', from: theirs } } }],
@@ -105,7 +105,7 @@ export function endsWith(users: readonly number[]) {
 
 /** Cleans the timelines of erased people's deleted records, and of their former records that belong to other customers now. */
 export const cleanFormerTimelines: CleaningStep = async ({ db }, { users }, after) => {
-  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), endsWith(users), after);
+  const portion = await nextPortion(db.collection<LedgerDocument>('ledger'), recordsLost(users), after);
   for (const row of portion?.found ?? []) {
     const { subject } = recordOfRow(row);
     const last = row.last as unknown as Pick<Order, 'user_id'> | undefined;

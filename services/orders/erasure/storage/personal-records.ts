@@ -15,7 +15,7 @@ import type { InboxRecord } from '#shared/engine/decide/outcome.ts';
 import { type LedgerRow, recordOfRow } from '#shared/engine/decide/ledger-row.ts';
 import { hasSent, ownersOf, type Sender } from '../../customers/sender.ts';
 import type { Order } from '../../records/tables.ts';
-import { endsWith, rowOfPassing } from './clean-ledger.ts';
+import { recordsLost, rowOfPassing } from './clean-ledger.ts';
 import { nextPortion, sentWith } from './erased-people.ts';
 
 // No index serves the queries of this file, so its functions read each collection in portions.
@@ -24,7 +24,7 @@ import { nextPortion, sentWith } from './erased-people.ts';
 export async function* formerSubjects(db: mongo.Db, user: number): AsyncGenerator<string[]> {
   const ledger = db.collection<LedgerDocument>('ledger');
   const known = new Set<string>();
-  for await (const rows of portionsOf(ledger, endsWith([user]))) {
+  for await (const rows of portionsOf(ledger, recordsLost([user]))) {
     // An export shows the payments and returns of an order together with the order.
     const subjects = rows.map((row) => recordOfRow(row).subject);
     const own = subjects.filter((subject) => /^(orders|addresses)\//.test(subject));

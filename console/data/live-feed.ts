@@ -20,12 +20,12 @@ type Message =
   /** From the tab that reads the stream. `since` is when this tab began to read, in ms. */
   | { what: 'state'; isLive: boolean; since: number }
   | { what: 'event'; event: LiveEvent; cursor: string }
-  /** A newly opened tab asks the tab that reads the stream for its state. */
+  /** A tab that is opened in the background asks the tab that reads the stream for its state. */
   | { what: 'ask' }
   /** The tab that reads the stream closes. */
   | { what: 'left' };
 
-/** How long a new tab waits for the state of the tab that reads the stream, before it opens a stream itself. */
+/** How long a tab in the background waits for the state of the reading tab, before it opens a stream itself. */
 const answerMs = 150;
 /** How often the reading tab sends its state. Browsers run the timers of a hidden tab only once a minute. */
 const stateEveryMs = 20_000;
@@ -34,7 +34,7 @@ const silenceMs = 90_000;
 
 /**
  * Shares one event stream among all tabs of a user, because a browser opens only six connections to a server without TLS. One tab
- * reads the stream and broadcasts its events to the other tabs. A tab that becomes visible opens the stream itself, because
+ * reads the stream and broadcasts its events to the other tabs. A tab that becomes visible reads the stream from then on, because
  * browsers may suspend hidden tabs, and the tab that has read until then closes its stream. Returns a function that closes the
  * feed.
  */
@@ -86,6 +86,10 @@ export function openLiveFeed(subject: string): () => void {
     clearTimeout(timer);
   };
   const join = () => {
+    if (!document.hidden) {
+      lead();
+      return;
+    }
     say({ what: 'ask' });
     after(answerMs, lead);
   };

@@ -65,7 +65,7 @@ export default {
     suite('clients', 'gray', withStore),
     ...(hasEngineAndImages() ? [suite('containers', 'yellow')] : []),
   ],
-  // Long, because a busy machine may run several suites at once. Tests and hooks set their own limit only if it is longer.
+  // Long, because a busy machine may run several suites at once.
   testTimeout: 120_000,
   verbose: true,
 };

@@ -10,7 +10,7 @@ interface Rehearsal<Draft, Outcome> {
   problem: StoreError | undefined;
   /** The draft of a moment ago, to which `problem` belongs. */
   settled: Draft;
-  /** True while the outcome and the problem are those of an earlier draft. */
+  /** True while the draft differs from the one that was rehearsed last, whose outcome and problem these are. */
   isOutdated: boolean;
 }
 

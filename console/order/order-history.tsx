@@ -62,7 +62,8 @@ function NoteForm({ order }: { order: number }) {
           error={wrong}
           onChange={({ currentTarget: { value } }) => {
             setText(value);
-            // Text that the user types into the emptied field is a new note, even if it is the same text.
+            // Text that the user types into the emptied field is a new note, even if it is the same text. `setText` deletes the keys
+            // only if no blank is left.
             if (value.trim() === '') keys.forget();
           }}
           onKeyDown={(event) => {

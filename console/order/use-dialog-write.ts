@@ -18,7 +18,8 @@ interface DialogWriteOptions<Result> {
 /**
  * The write of a dialog, sent with the version of the record that the dialog shows. After a conflict, the dialog shows the other
  * user's change, and confirming again sends the write with the record's current version. The idempotency keys outlive the dialog: if
- * a user closes it before the outcome is known, opens it again and confirms the same input, the write still runs once.
+ * a user closes it before the outcome is known, opens it again and confirms the same input, the write runs once, unless the record
+ * has changed meanwhile.
  */
 export function useDialogWrite<Body, Result>(
   send: (body: Body, options: SendOptions) => Write<Result>,

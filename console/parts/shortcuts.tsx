@@ -85,7 +85,9 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let wasBusy = false;
     // Escape closes a dialog before `listen` runs, so `listen` would no longer find the dialog.
-    const look = ({ target }: KeyboardEvent) => (wasBusy = isBusy(target));
+    const look = ({ target }: KeyboardEvent) => {
+      wasBusy = isBusy(target);
+    };
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || wasBusy) return;
       const pressed = keyOf(event);

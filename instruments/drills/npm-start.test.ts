@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -44,6 +47,24 @@ describe('npm start without external servers', () => {
     expect(await response.json()).toMatchObject({ status: 'ok', down: [] });
   });
 
+  test('the servers that npm start starts can be reached only from this machine', async () => {
+    const settings = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const ports = ['mongodb', 'redis', 'rabbitmq'].map((name) => Number(settings[`${name}-port`]));
+    const addresses = Object.values(networkInterfaces())
+      .flatMap((ofOne) => ofOne ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => address);
+    expect(addresses).not.toEqual([]);
+    for (const port of ports) {
+      expect(await accepts('127.0.0.1', port)).toBe(true);
+      for (const address of addresses)
+        expect([address, await accepts(address, port)]).toEqual([address, false]);
+    }
+  });
+
   test('npm start restarts a service that was killed, and logs that the service ended and that it runs again', async () => {
     const before = recordedPids();
     const pid = before.get('orders');
@@ -86,6 +107,18 @@ describe('npm start without external servers', () => {
     return new Map(entries.map(({ name, pid }) => [name, pid]));
   }
 });
+
+async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -25,6 +26,15 @@ export async function dockerAnswers(): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Whether containers can use the network of this machine: not if the engine runs in a virtual machine, on another machine, or
+ * without root rights.
+ */
+export async function canUseOwnNetwork(): Promise<boolean> {
+  const { stdout } = await run('docker', ['info', '--format', '{{.Name}} {{.SecurityOptions}}']);
+  return stdout.startsWith(`${hostname()} `) && !/name=(rootless|userns)/.test(stdout);
 }
 
 /** Pulls missing images. If that fails, logs the reason and returns false. */

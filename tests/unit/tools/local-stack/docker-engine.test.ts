@@ -8,12 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
 import { openDataDir } from '#tools/local-stack/data-dir.ts';
-import { claimVolumes, containerName } from '#tools/local-stack/docker-engine.ts';
+import { canUseOwnNetwork, claimVolumes, containerName } from '#tools/local-stack/docker-engine.ts';
 import { reset } from '#tools/local-stack/reset.ts';
 import { ensureServers } from '#tools/local-stack/servers.ts';
 
@@ -28,11 +28,12 @@ beforeEach(() => {
     string,
     string,
   ];
-  // Lists the volumes in the file `volumes`, has no images, and does not respond if the file `stopped` exists.
+  // Lists the volumes in the file `volumes`, describes itself as in the file `info`, has no images, and does not respond if the file `stopped` exists.
   const docker = `#!/bin/sh
     echo "$@" >> ${calls}
     if [ -e ${join(root, 'stopped')} ]; then echo 'Cannot connect to the Docker daemon' >&2; exit 1; fi
     if [ "$1 $2" = 'volume ls' ]; then grep -s "\${5#name=}" ${volumes} || true; fi
+    if [ "$1" = info ]; then cat ${join(root, 'info')}; fi
     [ "$1" != image ] && [ "$1" != pull ]`;
   mkdirSync(join(root, 'bin'));
   writeFileSync(join(root, 'bin/docker'), docker, { mode: 0o755 });
@@ -145,4 +146,19 @@ test('if Docker cannot pull an image, the error of a store with data in Docker n
   await expect(started).rejects.not.toThrow('--reset');
   expect(said.at(-1)).toMatch(/^Docker has no \S+ and can't pull it/);
   dataDir.release();
+});
+
+test('containers use this machine’s network only if the Docker engine runs on this machine itself, as root', async () => {
+  const engine = (info: string) => {
+    writeFileSync(join(root, 'info'), `${info}\n`);
+    return canUseOwnNetwork();
+  };
+  const usual = '[name=apparmor name=seccomp,profile=builtin name=cgroupns]';
+  expect(await engine(`${hostname()} ${usual}`)).toBe(true);
+  expect(await engine(`docker-desktop ${usual}`)).toBe(false);
+  expect(await engine(`${hostname()}-2 ${usual}`)).toBe(false);
+  expect(await engine(`${hostname()} [name=seccomp,profile=builtin name=rootless name=cgroupns]`)).toBe(
+    false,
+  );
+  expect(await engine(`${hostname()} [name=seccomp,profile=builtin name=userns]`)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import express, { type Express, type Request } from 'express';
 import type { Command } from '../../contracts/kit/define.ts';
-import { decideBatch } from '../decide/decide-batch.ts';
-import { type Handler, type Tables, type Counter, areErrors } from '../decide/handler.ts';
+import { decideBatch, type EngineRows } from '../decide/decide-batch.ts';
+import { type Handler, type Tables, areErrors } from '../decide/handler.ts';
 import { Problem, type FieldError, type ProblemDetails } from '../../contracts/errors.ts';
 import { storeNow } from '../../platform/mongo/store-clock.ts';
 import { explainRefusal, type ChangesView } from '../decide/explain-refusal.ts';
@@ -47,7 +47,7 @@ async function explained<T extends Tables>(
 type Rehearse = (command: Command) => Promise<unknown>;
 
 /** Runs the rules on current data and writes nothing. `shown`: converts the response body, by command type. */
-export function createRehearse<T extends Tables & { counters: Counter }, Needs>(
+export function createRehearse<T extends Tables & EngineRows, Needs>(
   store: Pick<BatchStore<T, Needs>, 'load' | 'rowsOf'>,
   handlers: Readonly<Record<string, Handler<T, Needs, Command>>>,
   { shown, ...view }: ChangesView<T> & { shown: Readonly<Record<string, (data: never) => unknown>> },

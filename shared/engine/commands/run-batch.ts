@@ -11,8 +11,14 @@ import {
 import { batchRetries } from '../../platform/telemetry/metrics.ts';
 import { inClientSpan } from '../../platform/telemetry/spans.ts';
 import { withExplainedRefusals, type ReadRows, type ChangesView } from '../decide/explain-refusal.ts';
-import { decideBatch, type BatchWork, type Delivered, type Result } from '../decide/decide-batch.ts';
-import type { Handler, State, Tables, Counter } from '../decide/handler.ts';
+import {
+  decideBatch,
+  type BatchWork,
+  type Delivered,
+  type EngineRows,
+  type Result,
+} from '../decide/decide-batch.ts';
+import type { Handler, State, Tables } from '../decide/handler.ts';
 import { isBackground, type InboxRecord } from '../decide/outcome.ts';
 import type { Command } from '../../contracts/kit/define.ts';
 import { Problem } from '../../contracts/errors.ts';
@@ -84,7 +90,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * and the other commands proceed. A command that makes a document too large is rejected. If a single command meets an unknown
  * database error, it ends as `threw`, and `isOwnFault` returns false for the error.
  */
-export function createBatchRunner<T extends Tables & { counters: Counter }, Needs>(
+export function createBatchRunner<T extends Tables & EngineRows, Needs>(
   deps: RunnerDeps<T, Needs>,
 ): RunBatch {
   const { log, signal, longestPauseMs: longest = longestPauseMs } = deps;
@@ -177,7 +183,7 @@ const refusesAsTooLarge = {
   },
 };
 
-async function decideAndCommit<T extends Tables & { counters: Counter }, Needs>(
+async function decideAndCommit<T extends Tables & EngineRows, Needs>(
   { store, handlers, changesView, committed }: RunnerDeps<T, Needs>,
   deliveries: readonly Delivered[],
   pace: BulkPace | null,

@@ -61,13 +61,16 @@ export interface BatchWork<T extends Tables> {
 
 type AnyHandler<T extends Tables> = Handler<T, unknown, Command>;
 
+/** The tables that this file changes itself: the ids that commands take, and the ledger rows of their changes. */
+export type EngineRows = { counters: Counter } & Pick<BulkTables, 'ledgerRows'>;
+
 type MutableState<T extends Tables> = { [Table in keyof T]: Map<T[Table]['_id'], T[Table]> };
 
 /**
  * Runs the commands' rules one after another in memory. Each command sees the changes of the earlier commands. The function is
  * pure: its input is the loaded records, and its result is the changes to commit. `kept`: the stored inbox records.
  */
-export function decideBatch<T extends Tables & { counters: Counter }>(
+export function decideBatch<T extends Tables & EngineRows>(
   deliveries: readonly Delivered[],
   loaded: State<T>,
   kept: ReadonlyMap<string, InboxRecord>,
@@ -264,8 +267,7 @@ function apply<T extends Tables>(state: MutableState<T>, change: Change<T>): voi
 }
 
 /** Later commands of the batch read the ledger rows of the earlier ones, as they read their changes of records. */
-function applyRows<T extends Tables>(state: MutableState<T>, rows: readonly LedgerRow[]): void {
-  const { ledgerRows: known } = state as unknown as MutableState<BulkTables>;
+function applyRows({ ledgerRows: known }: MutableState<EngineRows>, rows: readonly LedgerRow[]): void {
   for (const row of rows) known.set(row._id, { ...row, version: recordOfRow(row).version });
 }
 

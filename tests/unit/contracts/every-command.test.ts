@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import mongoose from 'mongoose';
 import { chunkCommand, type BulkChunk } from '#shared/engine/decide/bulk-operation.ts';
-import { decideBatch, type BatchWork } from '#shared/engine/decide/decide-batch.ts';
+import { decideBatch, type BatchWork, type EngineRows } from '#shared/engine/decide/decide-batch.ts';
 import type { Erasure, Order } from '#services/orders/records/tables.ts';
-import type { Counter, EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
+import type { EventDraft, Tables, VersionedRecord } from '#shared/engine/decide/handler.ts';
 import { recordOfRow, type LedgerRow, type StockMove } from '#shared/engine/decide/ledger-row.ts';
 import type { AnyRead, Command, EventContract, ServiceName } from '#shared/contracts/kit/define.ts';
 import { foldText } from '#shared/contracts/kit/fold-text.ts';
@@ -25,7 +25,7 @@ import { loadedFor, type Loading, type Stored } from '../support/loaded-for.ts';
 import { ended } from '../support/outcome.ts';
 
 type Id = number | string;
-type Work = BatchWork<Tables & { counters: Counter }>;
+type Work = BatchWork<Tables & EngineRows>;
 type Written = Work['writes'];
 
 const locale = { currencyDecimals: 2, timeZone: 'UTC' };

@@ -38,8 +38,9 @@ interface Container {
 }
 
 /**
- * How a container's server gets this port of the machine. Publishing a port would pass every byte through another process, which
- * costs reads a fifth of their rate (docs/inside/mechanisms.md). So the container uses the machine's network where it can.
+ * Makes a container's server reachable on this port of the machine, and only from this machine. If Docker publishes a port, every
+ * byte passes through another process, which costs reads 15 % of their rate (docs/inside/mechanisms.md). So the container uses the
+ * machine's own network if it can.
  */
 async function networkFor(port: number): Promise<Pick<Container, 'network'> & { bind: string }> {
   if (await canUseOwnNetwork()) return { network: ['--network', 'host'], bind: '127.0.0.1' };

@@ -7,7 +7,7 @@ const early = new Map<string, Promise<Response>>();
 export function readEarly(urls: readonly string[], headers: Record<string, string>): void {
   for (const url of urls) {
     const answer = fetch(url, { headers });
-    // The request that takes the response handles a failure. Without this `catch`, the browser would report the failure as
+    // The code that later uses the response handles a failure. Without this `catch`, the browser would report the failure as
     // unhandled.
     answer.catch(() => undefined);
     early.set(url, answer);

@@ -36,7 +36,7 @@ export function CountReview({ stocktake, close }: { stocktake: Stocktake; close:
     close();
     if (count > 0) toast({ message: t('savedCounts', { count }) });
   };
-  /** Closes the review if the count that was just saved or dropped on its own was the last one. */
+  /** Call it after one count was saved or dropped. Closes the review if no other count is left. */
   const settled = (isSaved: boolean) => {
     if (changed.length === 1) finish(saved + (isSaved ? 1 : 0));
   };

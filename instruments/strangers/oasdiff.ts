@@ -22,7 +22,7 @@ function isHarmless({ id, text }: Change): boolean {
   if (id === 'response-property-enum-value-added')
     return /the new `(payments|returns)` enum value/.test(text);
   if (!/^request-(parameter|property)-pattern-changed$/.test(id)) return false;
-  // These patterns are lists of words. An additional word breaks no caller.
+  // The patterns in our document are lists of words, such as `id|name`. An additional word breaks no caller.
   const [, former = '', current = ''] = /from `(.+)` to `(.+)`/.exec(text) ?? [];
   const words = new Set(wordsOf(current));
   return wordsOf(former).every((word) => words.has(word));

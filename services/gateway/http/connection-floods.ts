@@ -108,9 +108,9 @@ const restPerWork = 3;
 const longestQueueMs = 300;
 
 /**
- * Call the returned function as soon as reading a connection takes long. It calls `whenOver` after a pause of at least three
- * times the reading time. All connections of an address pause together, because each can send as much. If the pause gets too
- * long, it calls `onFlood`.
+ * Call the returned function while the gateway processes a costly read of a connection. It calls `whenOver` after a pause of at
+ * least three times the reading time. All connections of an address pause together, because each can send as much. If the pause
+ * gets too long, it calls `onFlood`.
  */
 export function createReadingRest(
   neighboursOf: (socket: Socket) => Iterable<Socket>,

@@ -192,8 +192,8 @@ export function stepsOfOrderRow({ stock = [] }: LedgerRow, productId: number): S
 
 /**
  * Rebuilds a missing stock record from the values that commands wrote up to this version. `own`: the ledger rows of the stock
- * record itself. `lost`: all lost units, as the product's newest return stored them. `steps` and `own` are sorted newest first.
- * Returns null if the ledger lacks one of the versions.
+ * record itself. `lost`: the product's total of lost units, from its newest return of goods. `steps` and `own` are sorted newest
+ * first. Returns null if the ledger lacks one of the versions.
  */
 export function lostStock(
   productId: number,

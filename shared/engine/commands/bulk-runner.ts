@@ -196,7 +196,7 @@ export async function runChunk(
 ): Promise<void> {
   const id = chunkId(operation._id, operation.next_chunk);
   // The batch loads the chunk again in its transaction, but needs the record ids beforehand, to load all records together. A missing
-  // or damaged chunk has none, and the rule then ends the operation.
+  // or damaged chunk has no ids, and the handler then ends the operation.
   const ids = hasIds(chunk) ? chunk.ids : [];
   const body: ChunkBody = {
     operation: operation._id,

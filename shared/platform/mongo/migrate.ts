@@ -62,7 +62,7 @@ export async function migrateData(options: MigrateOptions): Promise<void> {
   }
 }
 
-/** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` has to work on it first. */
+/** Throws a `PlainError` if only a later release supports the data, or if release `floorRelease` must migrate the data first. */
 export async function refuseOtherData(
   of: Pick<MigrateOptions, 'database' | 'data' | 'release'>,
 ): Promise<void> {

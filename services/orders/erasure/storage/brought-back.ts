@@ -10,7 +10,7 @@ interface BroughtBack {
 
 const peopleAtOnce = 100;
 
-/** Adds erased people who exist again to a list. A worker erases the people on this list. */
+/** Lists these erased people, whose records exist again. A worker erases the people on the list. */
 export async function noteBroughtBack(
   db: mongoose.mongo.Db,
   users: readonly number[],

@@ -386,7 +386,7 @@ inChromium('drafts of forms', () => {
     expect(await entry.count()).toBe(1);
   });
 
-  test('if staff reload the page before the response to a note, empty the field and type the same note, the history has it twice', async () => {
+  test('if staff send a note, reload the page before the response, empty the restored field, and type and send the same text, it is a second note', async () => {
     const { id } = await newOrder();
     await open(`/orders/${id}`);
     const note = field(page, 'Note for staff');

@@ -109,7 +109,7 @@ test('a request on a parked command that fails is retried, and does not block th
   await redrive('done');
 });
 
-test('a worker looks longer for the message of a cancelled command, which another process may hold', async () => {
+test('a worker searches longer for the message of a cancelled command than for one that staff discard, because another process may hold it', async () => {
   const command = await park();
   const other = await openParkedQueue(broker.url, namespace, service);
   await other.take();

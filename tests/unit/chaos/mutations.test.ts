@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = 'instruments/chaos/mutations';
 const patches = readdirSync(join(root, folder)).filter((name) => name.endsWith('.patch'));
 
-test('the folder instruments/chaos/mutations contains exactly the expected patches, each of which breaks the code for the chaos suite', () => {
+test('the folder instruments/chaos/mutations contains exactly the expected patches, each with a defect that the chaos suite must find', () => {
   expect(patches).toEqual([
     'ack-before-commit.patch',
     'blocked-broker-unheeded.patch',

@@ -59,7 +59,7 @@ describe('live events', () => {
     expect(outdatedBy([event('orders.user.updated.v2', 'users/4')]).counts).toEqual([]);
   });
 
-  test('an event about a product or its stock marks the stock list and the number of its products as outdated in the console', () => {
+  test('after an event about a product or a product’s stock, the console treats the stock list and the count of its rows as outdated', () => {
     for (const [type, subject] of [
       ['catalog.product.created.v1', 'products/3'],
       ['orders.stock.set.v1', 'inventory/3'],

@@ -117,7 +117,7 @@ const lines = (items: readonly OrderItem[]) =>
   items.map(({ id, amount, discount_amount: off }) => [id, amount, off]);
 
 describe('a change set', () => {
-  test('a change set changes amounts, removes and adds items, and updates stock and money figures', () => {
+  test('one change set of an order can change quantities, and remove and add items, and it updates the stock and the order’s money figures', () => {
     const { status, version, data, state } = decideOne(
       shop(),
       change({

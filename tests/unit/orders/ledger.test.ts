@@ -89,7 +89,7 @@ describe('a ledger row', () => {
     expect(row?.changes).toContainEqual({ field: 'status', from: 'pending', to: 'rejected' });
   });
 
-  test('ledger rows contain the ids of added, changed and removed items', () => {
+  test('the ledger row (change history) of an order contains the ids of the items that a command added, changed and removed', () => {
     const state = shop();
     const rows = rowsOf(
       state,

@@ -155,7 +155,7 @@ describe('an order’s update', () => {
     expect(data).toMatchObject({ user: { id: 2, name: 'User 2' }, address: { id: 2, user_id: 2 } });
   });
 
-  test('if an update gives an order to another user together with its address, the order stores a copy of the address as it is now', () => {
+  test('if an update moves an order to another user and repeats the order’s address id, the order stores a new copy of the address with its current data', () => {
     const state = shop({ addresses: [anAddress(1, 2, { line1: '2 Hill Road' })] });
     const { data } = decideOne(state, update({ user_id: 2, address_id: 1 }));
     expect(data).toMatchObject({ user: { id: 2 }, address: { id: 1, user_id: 2, line1: '2 Hill Road' } });

@@ -185,7 +185,7 @@ describe('a run of webhook deliveries to one endpoint', () => {
     expect([world.sent, world.recorded]).toEqual([['e1'], []]);
   });
 
-  test('while one webhook delivery hangs, its run still sends new deliveries, even after the run’s time limit', async () => {
+  test('while one webhook delivery hangs, the job that sends deliveries keeps sending new ones, even after the job’s time limit', async () => {
     const hangs = Promise.withResolvers<undefined>();
     jest.useFakeTimers();
     try {

@@ -274,7 +274,7 @@ describe('an expiring token', () => {
     expect(asked).toEqual(['r1', 'r1+', 'r1++']);
   });
 
-  test('a session whose renewed tokens are not valid in this store keeps its token until the token expires, and then ends', async () => {
+  test('if the tokens from a renewal are not valid for this store, the session keeps its former token until that expires, and then ends', async () => {
     const [store] = stores();
     const id = await store.add(session());
     const { provider, revoked } = providerThat(async () => granted);

@@ -59,7 +59,7 @@ const refusalOf = (write: Promise<void>) =>
   );
 
 describe('a gateway', () => {
-  test('if one service’s data was created with other secret keys than the gateway’s, the gateway stores hashes of its keys in no service’s database', async () => {
+  test('if the data of a single service was created with secret keys other than the gateway’s, the gateway does not store the hashes of its keys in any database', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const services = fakeServices();
       services.written.webhooks.keys = valuesOf(other);

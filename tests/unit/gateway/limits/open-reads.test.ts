@@ -112,7 +112,7 @@ test('brief reads beyond a caller’s share of the slots wait, while a brief rea
   expect(began.at(-1)).toBe(many[share]);
 });
 
-test('while admins’ unpaginated lists use all slots for such lists, a shopper’s unpaginated list and a brief read still begin at once', async () => {
+test('while admins’ unpaginated lists use all the slots that admins have for such lists, a shopper’s unpaginated list and a read of one record still begin at once', async () => {
   await fillSlots(0);
   const shopper = begin('shopper', 'clientWhole');
   const page = begin('reader', 'brief');

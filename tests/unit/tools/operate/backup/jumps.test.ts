@@ -93,7 +93,7 @@ describe('ids and versions after a restore into empty databases', () => {
     expect(refuseBeyondInt32(beyond)).toEqual([expect.stringContaining('order_items')]);
   });
 
-  test('the option --ids-after sets the last used id of all kinds of records, or of one kind, in place of an estimate from the elapsed time', () => {
+  test('the restore option --ids-after sets the last used id of all kinds of records, or of one kind; without it, the restore estimates the id', () => {
     const backup = backupOf({ orders: 40, order_items: 90 });
     const all = jumpsOf(backup, after(60), {}, { all: 5000, of: {} });
     expect(all.ids.map(({ last }) => last)).toEqual(services.orders.sequences.map(() => 6000));
@@ -217,7 +217,7 @@ test.each(serviceNames)(
   },
 );
 
-test('a restore raises all record versions in a row of the change history by the same number, also in ids and nested values', () => {
+test('a restore raises every record version in a history row by the same number, even within the row’s id and nested values', () => {
   const row = {
     _id: 'orders/12:0000000003:2026-05-01T10:00:00.000Z:9f3a1c20',
     stock: [{ product_id: 7, version: 4, stock: { from: 6, to: 5 } }],
